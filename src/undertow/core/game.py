@@ -1,0 +1,196 @@
+"""A game as the rest of the package sees it, and how games are found."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from undertow.core.box import Entry, load_box, settle
+from undertow.core.errors import HouseRule, UndertowError, UnknownName
+from undertow.core.records import Ints, Records
+from undertow.core.template import make_for
+
+RULES = ("setup", "actors", "legal", "chances", "apply", "payoff")
+KNOWLEDGE = ("observe", "imagine", "encode")
+SPECTATOR = "spectator"
+GROUP = "undertow.games"
+
+
+@dataclass(frozen=True)
+class Game:
+    """What a game package says of itself; its modules are imported when they are needed."""
+
+    name: str
+    title: str
+    summary: str
+    minutes: int
+    version: int  # of the rules: a saved match says which it was played by
+    players: range
+    package: str
+
+    def module(self, name: str) -> ModuleType:
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def optional(self, name: str) -> ModuleType | None:
+        """A module that a game may leave out."""
+        found = importlib.util.find_spec(f"{self.package}.{name}")
+        return self.module(name) if found else None
+
+    @cached_property
+    def folder(self) -> Path:
+        file = importlib.import_module(self.package).__file__
+        assert file is not None
+        return Path(file).parent
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        return load_box(self.folder / "box.toml")
+
+    @cached_property
+    def state(self) -> ModuleType:
+        return self.module("state")
+
+    @cached_property
+    def knowledge(self) -> ModuleType:
+        return self.module("knowledge")
+
+    @cached_property
+    def words(self) -> ModuleType:
+        return self.module("words")
+
+    @cached_property
+    def bots(self) -> ModuleType | None:
+        return self.optional("bots")
+
+    @cached_property
+    def functions(self) -> dict[str, Any]:
+        """The game's compiled functions by their names in the contract."""
+        found = {name: getattr(self.module("rules"), name) for name in RULES}
+        found |= {name: getattr(self.knowledge, name) for name in KNOWLEDGE}
+        found["choose"] = getattr(self.bots, "choose", None) or _no_policy()
+        return found
+
+    def algorithm(self, name: str) -> ModuleType:
+        """An algorithm for every game, made for this one: `algorithm("undertow.core.door")`."""
+        made: dict[str, ModuleType] = self.__dict__.setdefault("_made", {})
+        if name not in made:
+            made[name] = make_for(name, self.name.replace("-", "_"), self.folder, self.functions)
+        return made[name]
+
+    @cached_property
+    def door(self) -> ModuleType:
+        return self.algorithm("undertow.core.door")
+
+    @cached_property
+    def playout(self) -> ModuleType:
+        return self.algorithm("undertow.core.playout")
+
+    def set_up(self, players: int | None = None, settings: Mapping[str, Any] | None = None) -> Setup:
+        """The table for so many players and these house rules."""
+        players = self.players[0] if players is None else players
+        if players not in self.players:
+            raise HouseRule(
+                f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}."
+            )
+        return Setup(self, players, dict(settings or {}))
+
+
+def _no_policy() -> Any:
+    from undertow.core.no_policy import choose
+
+    return choose
+
+
+@dataclass
+class Setup:
+    """A game with its number of players and house rules settled: the box as a record, seats, sides and viewers."""
+
+    game: Game
+    players: int
+    settings: dict[str, Any]
+    values: dict[str, Any] = field(init=False)
+    box: Records = field(init=False)
+    seats: tuple[str, ...] = field(init=False)
+    sides: tuple[str, ...] = field(init=False)  # the side of each seat
+    viewers: tuple[str, ...] = field(init=False)  # the sides once each, then the spectator
+
+    def __post_init__(self) -> None:
+        self.values = settle(self.game.entries, self.settings)
+        module = self.game.module("box")
+        self.box = module.build(self.values, self.players)
+        self.seats = module.seats(self.values, self.players)
+        self.sides = module.sides(self.values, self.players)
+        self.viewers = (*dict.fromkeys(self.sides), SPECTATOR)
+
+    def seat(self, name: str) -> int:
+        if name not in self.seats:
+            raise UnknownName("seat", name, self.seats)
+        return self.seats.index(name)
+
+    def viewer(self, name: str) -> int:
+        """The viewer of that name; a seat stands for its side."""
+        if name in self.viewers:
+            return self.viewers.index(name)
+        if name in self.seats:
+            return self.viewer_of(self.seats.index(name))
+        raise UnknownName("viewer", name, dict.fromkeys((*self.seats, *self.viewers)))
+
+    def viewer_of(self, seat: int) -> int:
+        return self.viewers.index(self.sides[seat])
+
+    def viewers_of_seats(self) -> Ints:
+        return np.array([self.viewer_of(seat) for seat in range(len(self.seats))], np.int64)
+
+    def new_state(self) -> Records:
+        """The table before anything happened."""
+        states = np.zeros(1, self.game.state.State)
+        self.game.door.lay(self.box, states)
+        return states
+
+    def new_memory(self) -> Records:
+        return np.zeros(1, self.game.state.Memory)
+
+    def room_for_actions(self) -> Ints:
+        """Space for the legal actions or the odds, whichever are more."""
+        return np.zeros(max(self.game.state.ACTIONS, self.game.state.OUTCOMES), np.int64)
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+def game_names() -> list[str]:
+    """Every installed game, ours and other packages'."""
+    return list(_installed())
+
+
+def find_game(name: str | Game) -> Game:
+    """An installed game by name, or any other as `package.module:NAME`."""
+    if isinstance(name, Game):
+        return name
+    if name in _installed():
+        found = _installed()[name].load()
+    elif ":" in name:
+        found = _load_reference(name)
+    else:
+        raise UnknownName("game", name, _installed())
+    if not isinstance(found, Game):
+        raise UndertowError(f"{name!r} is not a game: it must name an undertow Game object.")
+    return found
+
+
+def _load_reference(name: str) -> Any:
+    module, _, attribute = name.partition(":")
+    try:
+        return getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise UndertowError(f"cannot load the game {name!r}: {error}.") from error

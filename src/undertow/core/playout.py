@@ -1,0 +1,152 @@
+"""Playing matches to their end, by the million (made once for each game, see core/template.py)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undertow.core.records import CHANCE, Floats, Ints, Record, Records, has
+from undertow.core.rng import below, pick, start
+from undertow.core.rule import rule
+
+if TYPE_CHECKING:
+    from undertow.core.contract import actors, apply, chances, choose, imagine, legal, observe, payoff
+
+RANDOM = 0  # the policy every game has
+
+
+@rule
+def first(seats: int) -> int:
+    """The lowest seat of a bit set."""
+    seat = 0
+    while not has(seats, seat):
+        seat += 1
+    return seat
+
+
+@rule
+def random_step(box: Record, state: Record, rng: Ints, out: Ints) -> None:
+    """One decision at random, or one outcome of chance."""
+    state.told = 0
+    seats = actors(box, state)
+    if seats == 0:
+        n = chances(box, state, out)
+        apply(box, state, CHANCE, pick(rng, out, n))
+    else:
+        seat = first(seats)
+        n = legal(box, state, seat, out)
+        apply(box, state, seat, out[below(rng, n)])
+
+
+@rule
+def finish(box: Record, state: Record, rng: Ints, out: Ints, most: int) -> int:
+    """Play on at random to the end, or for `most` steps; returns the steps played."""
+    steps = 0
+    while state.over == 0 and steps < most:
+        random_step(box, state, rng, out)
+        steps += 1
+    return steps
+
+
+@rule
+def policy_step(
+    box: Record,
+    states: Records,
+    memories: Records,
+    viewers: Ints,
+    policies: Ints,
+    parameters: Ints,
+    table: Floats,
+    scratch: Floats,
+    rng: Ints,
+    out: Ints,
+) -> None:
+    """One decision by the policy of whoever acts, or one outcome of chance.
+
+    A policy never sees `states[0]`, the truth: it gets `states[1]`, a world imagined for its side.
+    """
+    states[0].told = 0
+    seat = CHANCE
+    seats = actors(box, states[0])
+    if seats == 0:
+        n = chances(box, states[0], out)
+        action = pick(rng, out, n)
+    else:
+        seat = first(seats)
+        if policies[seat] == RANDOM:
+            n = legal(box, states[0], seat, out)
+            action = int(out[below(rng, n)])
+        else:
+            states[1] = states[0]
+            imagine(box, memories[0], viewers[seat], rng, states[1])
+            action = choose(
+                box, states[1], memories[0], seat, policies[seat], parameters[seat], table, scratch, rng, out
+            )
+    apply(box, states[0], seat, action)
+    observe(box, states[0], memories[0])
+
+
+@rule
+def many_random(
+    boxes: Records,
+    laid: Records,
+    states: Records,
+    seed: int,
+    first_game: int,
+    lengths: Ints,
+    totals: Floats,
+    rng: Ints,
+    out: Ints,
+    gains: Floats,
+    bound: int,
+) -> None:
+    """Random matches, one for each place in `lengths`; `totals` sums every seat's payoff and its square."""
+    for game in range(lengths.shape[0]):
+        start(rng, seed, first_game + game)
+        states[0] = laid[0]
+        lengths[game] = finish(boxes[0], states[0], rng, out, bound)
+        count(boxes[0], states[0], gains, totals)
+
+
+@rule
+def many_by_policy(
+    boxes: Records,
+    laid: Records,
+    states: Records,
+    fresh: Records,
+    memories: Records,
+    viewers: Ints,
+    policies: Ints,
+    parameters: Ints,
+    table: Floats,
+    scratch: Floats,
+    seed: int,
+    first_game: int,
+    lengths: Ints,
+    totals: Floats,
+    rng: Ints,
+    out: Ints,
+    gains: Floats,
+    bound: int,
+) -> None:
+    """Matches between compiled bots, counted like random ones."""
+    for game in range(lengths.shape[0]):
+        start(rng, seed, first_game + game)
+        states[0] = laid[0]
+        memories[0] = fresh[0]
+        steps = 0
+        while states[0].over == 0 and steps < bound:
+            policy_step(boxes[0], states, memories, viewers, policies, parameters, table, scratch, rng, out)
+            steps += 1
+        lengths[game] = steps
+        count(boxes[0], states[0], gains, totals)
+
+
+@rule
+def count(box: Record, state: Record, gains: Floats, totals: Floats) -> None:
+    """Add a finished match to the totals; one that was cut off counts for nobody."""
+    if state.over == 0:
+        return
+    payoff(box, state, gains)
+    for seat in range(totals.shape[1]):
+        totals[0, seat] += gains[seat]
+        totals[1, seat] += gains[seat] * gains[seat]

@@ -1,0 +1,83 @@
+"""Fixed-size records: what boxes, states and memories are made of, and the events a step leaves in its state."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from undertow.core.rule import rule, tiny
+
+Record: TypeAlias = np.record
+Records: TypeAlias = np.ndarray[Any, np.dtype[np.record]]
+Ints: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
+Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+Encoding: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
+Field: TypeAlias = tuple[str, Any] | tuple[str, Any, Any]
+
+CHANCE = -1  # the seat of dice and shuffles
+EVERYBODY = -1  # the audience of a public event; otherwise a bit for each viewer
+
+#: An event as numbers: what happened, who may hear it, and up to four details.
+EVENT_NUMBERS = 6
+
+
+def record(fields: list[Field]) -> np.dtype[np.record]:
+    """An aligned record type whose fields read as attributes: `state.signs[seat]`.
+
+    Names that `np.record` already has (`round`, `size`, `copy`, ...) would be shadowed without a word: refused.
+    """
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise ValueError(f"a record field cannot be called {name!r}: numpy records already have that name")
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def state_record(fields: list[Field], events: int = 16) -> np.dtype[np.record]:
+    """A state: the game's own fields, whether it is over and why, and the events of the latest step."""
+    return record(
+        [*fields, ("over", "i1"), ("reason", "i1"), ("told", "i2"), ("events", "i2", (events, EVENT_NUMBERS))]
+    )
+
+
+#: A game whose sides need no memory beyond the state has this one.
+NO_MEMORY = record([("nothing", "i1")])
+
+
+@tiny
+def bit(place: int) -> int:
+    """The bit set with only this place in it."""
+    return 1 << int(place)
+
+
+@tiny
+def has(bits: int, place: int) -> bool:
+    """Whether the place is in the bit set."""
+    return (int(bits) >> int(place)) & 1 != 0
+
+
+@tiny
+def add(out: Ints, n: int, action: int) -> int:
+    """Write one more legal action; returns how many there are now."""
+    out[n] = action
+    return n + 1
+
+
+@rule
+def tell(state: Record, audience: int, kind: int, a: int, b: int, c: int, d: int) -> None:
+    """Something happened that only some viewers may hear of: a bit for each of them."""
+    n = int(state.told)
+    state.told = n + 1  # counts on when there is no room, so that the conformance suite can see it
+    if n < state.events.shape[0]:
+        state.events[n, 0] = kind
+        state.events[n, 1] = audience
+        state.events[n, 2] = a
+        state.events[n, 3] = b
+        state.events[n, 4] = c
+        state.events[n, 5] = d
+
+
+@rule
+def emit(state: Record, kind: int, a: int, b: int, c: int, d: int) -> None:
+    """Something happened that everybody sees."""
+    tell(state, EVERYBODY, kind, a, b, c, d)
