@@ -7,7 +7,14 @@ them allocates, recurses or touches Python objects.
 
 from __future__ import annotations
 
+import numpy as np
+
 from undertow.core.records import Encoding, Floats, Ints, Record
+
+State: np.dtype[np.record]  # all that is true on the table
+Memory: np.dtype[np.record]  # what one viewer remembers beyond what lies open
+SEATS: int  # the most seats
+ROOM: int  # the most legal actions or outcomes at once
 
 
 def setup(box: Record, state: Record) -> None:
@@ -37,14 +44,14 @@ def payoff(box: Record, state: Record, out: Floats) -> None:
     """When `state.over`: each seat's share of the win, from 0 to 1."""
 
 
-def observe(box: Record, state: Record, memory: Record) -> None:
-    """After each step: what the sides remember and conclude, from what they were told and may see."""
+def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
+    """After each step: what this viewer remembers and concludes, from what the viewer was told and may see."""
 
 
 def imagine(box: Record, memory: Record, viewer: int, rng: Ints, world: Record) -> None:
-    """Turn `world`, a copy of the state, into one the viewer cannot tell from it, drawn from what the viewer may believe.
+    """Turn `world`, a copy of the state, into one the viewer cannot tell from it, drawn from what they may believe.
 
-    Everything hidden from the viewer is overwritten: the result is a function of the viewer's knowledge and `rng` alone.
+    Everything hidden from the viewer is overwritten: the result is a function of what they know and `rng` alone.
     """
 
 

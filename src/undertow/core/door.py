@@ -1,7 +1,7 @@
 """The door from Python to a game's compiled functions (made once for each game, see core/template.py).
 
 Calling compiled code with a record costs Python 11-14 microseconds, with an array 0.6: everything here takes arrays
-of one record.
+of one record, except `memories`, which has one for each viewer.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def weights(boxes: Records, states: Records, out: Ints) -> int:
 def step(boxes: Records, states: Records, memories: Records, seat: int, action: int) -> None:
     forget_events(states[0])
     apply(boxes[0], states[0], seat, action)
-    observe(boxes[0], states[0], memories[0])
+    for viewer in range(memories.shape[0]):
+        observe(boxes[0], states[0], memories[viewer], viewer)
 
 
 @rule
@@ -53,14 +54,14 @@ def dream(boxes: Records, states: Records, memories: Records, viewer: int, rng: 
     for i in range(worlds.shape[0]):
         worlds[i] = states[0]
         forget_events(worlds[i])
-        imagine(boxes[0], memories[0], viewer, rng, worlds[i])
+        imagine(boxes[0], memories[viewer], viewer, rng, worlds[i])
 
 
 @rule
 def numbers(boxes: Records, states: Records, memories: Records, viewer: int, out: Encoding) -> None:
     for i in range(out.shape[0]):
         out[i] = 0.0
-    encode(boxes[0], states[0], memories[0], viewer, out)
+    encode(boxes[0], states[0], memories[viewer], viewer, out)
 
 
 @rule

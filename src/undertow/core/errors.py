@@ -24,9 +24,8 @@ class UnknownName(UndertowError):
     def __init__(self, kind: str, name: str, choices: Iterable[str]) -> None:
         known = list(choices)
         near = difflib.get_close_matches(name, known, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        super().__init__(f"there is no {kind} {name!r}{hint} Choose from: {', '.join(known)}."
-                         if near else f"there is no {kind} {name!r}. Choose from: {', '.join(known)}.")
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        super().__init__(f"there is no {kind} {name!r}.{hint} Choose from: {', '.join(known)}.")
 
 
 class HouseRule(UndertowError):

@@ -22,6 +22,8 @@ RULES = ("setup", "actors", "legal", "chances", "apply", "payoff")
 KNOWLEDGE = ("observe", "imagine", "encode")
 SPECTATOR = "spectator"
 GROUP = "undertow.games"
+DOOR = "undertow.core.door"
+PLAYOUT = "undertow.core.playout"
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,10 @@ class Game:
         return self.module("state")
 
     @cached_property
+    def actions(self) -> ModuleType:
+        return self.module("actions")
+
+    @cached_property
     def knowledge(self) -> ModuleType:
         return self.module("knowledge")
 
@@ -76,22 +82,27 @@ class Game:
         found = {name: getattr(self.module("rules"), name) for name in RULES}
         found |= {name: getattr(self.knowledge, name) for name in KNOWLEDGE}
         found["choose"] = getattr(self.bots, "choose", None) or _no_policy()
+        found |= {"State": self.state.State, "Memory": self.state.Memory, "SEATS": self.state.SEATS}
+        found["ROOM"] = max(self.state.ACTIONS, self.state.OUTCOMES)
         return found
 
     def algorithm(self, name: str) -> ModuleType:
         """An algorithm for every game, made for this one: `algorithm("undertow.core.door")`."""
         made: dict[str, ModuleType] = self.__dict__.setdefault("_made", {})
         if name not in made:
-            made[name] = make_for(name, self.name.replace("-", "_"), self.folder, self.functions)
+            given = self.functions
+            if name not in (DOOR, PLAYOUT):  # other algorithms build on this game's playouts
+                given = {**vars(self.playout), **given}
+            made[name] = make_for(name, self.name.replace("-", "_"), self.folder, given)
         return made[name]
 
     @cached_property
     def door(self) -> ModuleType:
-        return self.algorithm("undertow.core.door")
+        return self.algorithm(DOOR)
 
     @cached_property
     def playout(self) -> ModuleType:
-        return self.algorithm("undertow.core.playout")
+        return self.algorithm(PLAYOUT)
 
     def set_up(self, players: int | None = None, settings: Mapping[str, Any] | None = None) -> Setup:
         """The table for so many players and these house rules."""
@@ -155,12 +166,13 @@ class Setup:
         self.game.door.lay(self.box, states)
         return states
 
-    def new_memory(self) -> Records:
-        return np.zeros(1, self.game.state.Memory)
+    def new_memories(self) -> Records:
+        """One memory for each viewer, with nothing in it."""
+        return np.zeros(len(self.viewers), self.game.state.Memory)
 
     def room_for_actions(self) -> Ints:
         """Space for the legal actions or the odds, whichever are more."""
-        return np.zeros(max(self.game.state.ACTIONS, self.game.state.OUTCOMES), np.int64)
+        return np.zeros(self.game.functions["ROOM"], np.int64)
 
 
 @cache

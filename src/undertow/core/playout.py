@@ -76,13 +76,15 @@ def policy_step(
             n = legal(box, states[0], seat, out)
             action = int(out[below(rng, n)])
         else:
+            mine = int(viewers[seat])
             states[1] = states[0]
-            imagine(box, memories[0], viewers[seat], rng, states[1])
+            imagine(box, memories[mine], mine, rng, states[1])
             action = choose(
-                box, states[1], memories[0], seat, policies[seat], parameters[seat], table, scratch, rng, out
+                box, states[1], memories[mine], seat, policies[seat], parameters[seat], table, scratch, rng, out
             )
     apply(box, states[0], seat, action)
-    observe(box, states[0], memories[0])
+    for viewer in range(memories.shape[0]):
+        observe(box, states[0], memories[viewer], viewer)
 
 
 @rule
@@ -132,13 +134,42 @@ def many_by_policy(
     for game in range(lengths.shape[0]):
         start(rng, seed, first_game + game)
         states[0] = laid[0]
-        memories[0] = fresh[0]
+        for viewer in range(memories.shape[0]):
+            memories[viewer] = fresh[0]
         steps = 0
         while states[0].over == 0 and steps < bound:
             policy_step(boxes[0], states, memories, viewers, policies, parameters, table, scratch, rng, out)
             steps += 1
         lengths[game] = steps
         count(boxes[0], states[0], gains, totals)
+
+
+@rule
+def decide(
+    boxes: Records,
+    worlds: Records,
+    memories: Records,
+    seat: int,
+    policy: int,
+    parameter: int,
+    table: Floats,
+    scratch: Floats,
+    rng: Ints,
+    out: Ints,
+) -> int:
+    """What a compiled bot does in an imagined world; `memories[0]` is its own side's."""
+    return choose(boxes[0], worlds[0], memories[0], seat, policy, parameter, table, scratch, rng, out)
+
+
+@rule
+def trace(boxes: Records, states: Records, rng: Ints, out: Ints) -> int:
+    """A random match with every state kept: `states[0]` is the table as laid; returns the steps played."""
+    steps = 0
+    while states[steps].over == 0 and steps + 1 < states.shape[0]:
+        states[steps + 1] = states[steps]
+        random_step(boxes[0], states[steps + 1], rng, out)
+        steps += 1
+    return steps
 
 
 @rule

@@ -26,6 +26,7 @@ import platformdirs
 from numba.core import config, types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.registry import CPUDispatcher
+from numba.core.types import unliteral
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -51,7 +52,7 @@ def digest(folder: Path) -> str:
 
 def widen(args: tuple[types.Type, ...]) -> tuple[types.Type, ...]:
     """The argument types a rule is compiled for: every integer is an int64."""
-    plain = [types.unliteral(arg) for arg in args]
+    plain = [unliteral(arg) for arg in args]
     return tuple(types.int64 if isinstance(arg, types.Integer | types.Boolean) else arg for arg in plain)
 
 

@@ -21,8 +21,8 @@ def make_for(algorithm: str, game: str, folder: Path, functions: dict[str, Any])
     spec = importlib.util.find_spec(algorithm)
     assert spec is not None and spec.origin is not None
     module = ModuleType(name)
+    module.__dict__.update((key, value) for key, value in functions.items() if not key.startswith("__"))
     module.__file__ = spec.origin
-    module.__dict__.update(functions)
     module.__dict__["GAME_FOLDER"] = str(folder)
     sys.modules[name] = module  # Numba's cache pickles functions by their module's name
     exec(compile(Path(spec.origin).read_text(), spec.origin, "exec"), module.__dict__)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from undertow.core.records import Encoding, Ints, Record
+from functools import cache
+
+import numpy as np
+
+from undertow.core.records import Encoding, Floats, Ints, Record
 from undertow.core.rule import rule
-from undertow.games.shark_attacks.state import FACES, OVER, SEATS
+from undertow.games.shark_attacks.box import Box
+from undertow.games.shark_attacks.odds import flight_summary, flights, throws
+from undertow.games.shark_attacks.rules import swimmers, swimming
+from undertow.games.shark_attacks.state import BEACH, FACES, OVER, RAIN, SEATS, SHARK, SUN
+from undertow.games.shark_attacks.view import PHASES, Beach, Dice, Odds, View
 
 ENCODING = SEATS * 3 + FACES * 2 + 4 + OVER + 1
 
 
 @rule
-def observe(box: Record, state: Record, memory: Record) -> None:
+def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
     """Nothing to remember: it is all on the table."""
 
 
@@ -39,3 +47,52 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
     out[n + 2] = state.reds / box.red
     out[n + 3] = state.eaten / box.blue
     out[n + 4 + state.phase] = 1.0
+
+
+def view(box: Record, state: Record, viewer: int) -> View:
+    """The whole table, the same for everybody."""
+    return View(
+        phase=PHASES[state.phase],
+        player=int(state.player),
+        target=int(box.target),
+        beaches=[Beach(int(state.scores[seat]), int(state.signs[seat])) for seat in range(box.players)],
+        blue=_dice(state.water, state.rolling),
+        red=_dice(state.fins, state.red_rolling),
+        blue_in_the_middle=int(state.blue_middle),
+        signs_in_the_middle=int(state.signs_middle),
+        escaped=int(state.saved),
+        eaten=int(state.eaten),
+        signs_to_take=int(state.owed),
+    )
+
+
+def _dice(landed: Ints, rolling: int) -> Dice:
+    return Dice(int(landed[0]), int(landed[1]), int(landed[2]), int(landed[3]), int(rolling))
+
+
+def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Odds | None:
+    """The odds of pressing on now; nothing to say while dice are in the air."""
+    if state.phase != BEACH:
+        return None
+    flight, throw = _tables(box.tobytes())
+    waves, dice = int(state.water[0]), swimming(state)
+    faces = box.event_faces / box.event_faces.sum()
+    more = min(1, int(state.blue_middle))
+    party = faces[SUN] * throw[waves + more, waves + more].sum() + faces[RAIN] * throw[waves - 1, waves - 1].sum()
+    safe, points, eaten = flight_summary(flight[dice], box)
+    return Odds(
+        sun=float(faces[SUN]),
+        rain=float(faces[RAIN]),
+        shark=float(faces[SHARK]),
+        party=float(party),
+        safe_flight=safe if dice else 0.0,
+        flight_points=points,
+        flight_signs=eaten,
+        bank_points=swimmers(state),
+    )
+
+
+@cache
+def _tables(box: bytes) -> tuple[Floats, Floats]:
+    boxes = np.frombuffer(box, Box)
+    return flights(boxes), throws(boxes)

@@ -306,7 +306,7 @@ def escape(state: Record) -> None:
         points = swimmers(state)
         state.saved += points
         state.escaped += dice
-        emit(state, ESCAPED, points, dice, state.saved, 0)
+        emit(state, ESCAPED, points, dice, int(state.saved), 0)
     for face in range(1, FACES):
         state.water[face] = 0
 

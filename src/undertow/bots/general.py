@@ -1,0 +1,119 @@
+"""Bots that play every game: `random`, and `sampler`, which tries each action in worlds it can imagine."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from undertow.bots.bot import Choice, Knowledge
+from undertow.core.game import Setup
+from undertow.core.playout import RANDOM
+from undertow.core.records import Floats
+from undertow.core.rng import below, stream
+
+BATCH = 16  # worlds between two looks at the clock
+
+
+class RandomBot:
+    """Any legal action, all equally likely."""
+
+    name = "random"
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        self._rng = stream(seed)
+
+    def choose(self, knowledge: Knowledge) -> Choice:
+        actions = list(knowledge.legal.values())
+        return Choice(actions[below(self._rng, len(actions))], "chosen at random")
+
+
+class SamplerBot:
+    """For each legal action, random playouts from worlds imagined for its own side; the best average wins.
+
+    It thinks for so many playouts a decision, or for so many seconds.
+    """
+
+    def __init__(self, setup: Setup, seed: int, playouts: int = 400, seconds: float | None = None) -> None:
+        self.name = f"sampler:{seconds:g}s" if seconds else f"sampler:{playouts}"
+        self._setup = setup
+        self._rng = stream(seed)
+        self._playouts = playouts
+        self._seconds = seconds
+        self._states = np.zeros(1, setup.game.state.State)
+        self._out = setup.room_for_actions()
+        self._gains = np.zeros(setup.game.state.SEATS)
+        self._try_each = setup.game.algorithm("undertow.bots.rollouts").try_each
+
+    def choose(self, knowledge: Knowledge) -> Choice:
+        names, actions = list(knowledge.legal), np.array(list(knowledge.legal.values()), np.int64)
+        if len(actions) == 1:
+            return Choice(int(actions[0]), "the only legal action")
+        totals = np.zeros((2, len(actions)))
+        worlds = self._sample(knowledge, actions, totals)
+        means = totals[0] / worlds
+        best = int(np.argmax(means))
+        values = dict(zip(names, means.tolist(), strict=True))
+        why = f"in {worlds} random playouts each it won most often: {means[best]:.0%}"
+        return Choice(int(actions[best]), why, values)
+
+    def _sample(self, knowledge: Knowledge, actions: Floats, totals: Floats) -> int:
+        """Playouts until the budget is spent; returns the worlds tried."""
+        until = time.perf_counter() + self._seconds if self._seconds else None
+        wanted = max(1, self._playouts // len(actions))
+        done = 0
+        while done == 0 or (time.perf_counter() < until if until else done < wanted):
+            number = BATCH if until else min(BATCH, wanted - done)
+            worlds = knowledge.imagine(self._rng, number)
+            self._try_each(
+                self._setup.box,
+                worlds,
+                self._states,
+                knowledge.seat,
+                actions,
+                totals,
+                self._rng,
+                self._out,
+                self._gains,
+                self._setup.game.state.BOUND,
+            )
+            done += number
+        return done
+
+
+class PolicyBot:
+    """A bot that the game itself brings, compiled: it plays by `choose` in the game's `bots.py`."""
+
+    def __init__(self, setup: Setup, seed: int, name: str, policy: int, parameter: int) -> None:
+        self.name = name
+        self._setup = setup
+        self._policy, self._parameter = policy, parameter
+        self._rng = stream(seed)
+        self._table, self._scratch = tables_of(setup)
+        self._out = setup.room_for_actions()
+
+    def choose(self, knowledge: Knowledge) -> Choice:
+        worlds = knowledge.imagine(self._rng, 1)
+        action = self._setup.game.playout.decide(
+            self._setup.box,
+            worlds,
+            knowledge.memory(),
+            knowledge.seat,
+            self._policy,
+            self._parameter,
+            self._table,
+            self._scratch,
+            self._rng,
+            self._out,
+        )
+        explain = getattr(self._setup.game.bots, "explain", None)
+        why = explain(self._setup, worlds, knowledge.seat, self._policy, self._parameter, self._table, self._scratch)
+        return Choice(int(action), why)
+
+
+def tables_of(setup: Setup) -> tuple[Floats, Floats]:
+    """What the game's compiled bots look up, and room for them to think: fresh room, for one thread."""
+    module = setup.game.bots
+    if module is None or RANDOM == len(getattr(module, "POLICIES", ())):
+        return np.zeros(1), np.zeros(1)
+    return module.table(setup), np.zeros(module.scratch_size(setup))

@@ -1,0 +1,344 @@
+"""A match: a game being played, with its history, log and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from undertow.core.chance import FairChance, commitment, fresh_seed
+from undertow.core.errors import BadMatchFile, IllegalAction, UndertowError, UnknownName
+from undertow.core.game import Game, Setup, find_game
+from undertow.core.notation import Line, Score, read_match, write_match
+from undertow.core.position import Event, Position
+from undertow.core.records import CHANCE, Encoding, Ints, Records, has
+
+CHANCE_SEAT = "chance"
+NOT_BY_NAME = 12  # an error lists at most so many legal actions
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One step of the history: a seat's decision, or an outcome of chance."""
+
+    seat: int
+    action: int
+    name: str
+    acting: int  # everybody who could have acted then, as a bit set
+
+
+@dataclass(frozen=True)
+class Result:
+    winners: tuple[str, ...]
+    reason: str
+    shares: dict[str, float]  # each seat's share of the win
+    scores: dict[str, int]  # what the game counts, where it counts something
+
+    def __str__(self) -> str:
+        who = " and ".join(self.winners) if self.winners else "Nobody"
+        return f"{who} wins: {self.reason}" if len(self.winners) < 2 else f"{who} win: {self.reason}"
+
+
+class Match:
+    """The Python face of a game: seats, legal actions and outcomes by the names players use."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: str | None = None,
+        *,
+        words: Mapping[str, str] | None = None,
+        names: Mapping[str, str] | None = None,
+        auto_chance: bool = True,
+    ) -> None:
+        self.game = find_game(game)
+        self.setup: Setup = self.game.set_up(players, options)
+        self.words = dict(words or {})
+        self.auto_chance = auto_chance
+        self._seed = fresh_seed() if seed is None else seed
+        self._dice = FairChance(self._seed, self.words)
+        self.call(names or {})
+        self._begin()
+        self._run_chance()
+
+    # Who ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.setup.seats
+
+    @property
+    def viewers(self) -> tuple[str, ...]:
+        """Whose eyes one can look through: each side, and the spectator."""
+        return self.setup.viewers
+
+    def call(self, names: Mapping[str, str]) -> None:
+        """Give seats the names their people go by, in the log and the prompts."""
+        for seat in names:
+            self.setup.seat(seat)
+        self.names = tuple(names.get(seat, seat.capitalize()) for seat in self.seats)
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The seats that may act now; `("chance",)` when dice are due by hand; nobody when it is over."""
+        if self.over:
+            return ()
+        return tuple(self.seats[seat] for seat in self._position.acting()) or (CHANCE_SEAT,)
+
+    # Playing -----------------------------------------------------------------------------------------------------
+
+    def legal(self, seat: str) -> list[str]:
+        """The actions this seat may take now, by name."""
+        return list(self._position.legal(self._seat(seat)))
+
+    def play(self, seat: str, action: str) -> list[Event]:
+        """Take an action; returns what happened. `IllegalAction` says what would be legal and changes nothing."""
+        index = self._seat(seat)
+        legal = self._position.legal(index)
+        if action not in legal:
+            raise IllegalAction(self._refusal(seat, action, list(legal)))
+        before = len(self._events)
+        self._step(index, legal[action], action)
+        self._run_chance()
+        return self._events[before:]
+
+    def odds(self) -> dict[str, Fraction]:
+        """When dice are due: the exact odds of each outcome."""
+        weights = self._position.weights()
+        total = sum(weights)
+        return {
+            self._position.name(CHANCE, outcome): Fraction(weight, total)
+            for outcome, weight in enumerate(weights)
+            if weight
+        }
+
+    def can_undo(self, seat: str) -> bool:
+        """Whether the seat's last decision can be taken back: nothing was revealed to anybody else since."""
+        return self._undoable(self._seat(seat)) is not None
+
+    def undo(self, seat: str) -> None:
+        """Take back the seat's last decision, unless something new was revealed since."""
+        ply = self._undoable(self._seat(seat))
+        if ply is None:
+            raise IllegalAction(
+                f"{seat} cannot take anything back: only a decision after which nothing new was revealed can be undone."
+            )
+        history = self._history
+        self._begin()
+        for step in [*history[:ply], *history[ply + 1 :]]:
+            self._step(step.seat, step.action, step.name)
+
+    # Looking -----------------------------------------------------------------------------------------------------
+
+    def view(self, viewer: str) -> Any:
+        """All that this viewer may see, typed; `view_json` has it as plain data."""
+        return self._position.view(self.setup.viewer(viewer))
+
+    def view_json(self, viewer: str) -> Any:
+        return msgspec.to_builtins(self.view(viewer))
+
+    def beliefs(self, viewer: str) -> Any:
+        """Probabilities this viewer may look at."""
+        return self._position.beliefs(self.setup.viewer(viewer))
+
+    def encoding(self, viewer: str) -> Encoding:
+        """What the viewer knows, as numbers for a learner."""
+        return self._position.encoding(self.setup.viewer(viewer))
+
+    def imagine(self, viewer: str, rng: Ints, number: int) -> Records:
+        """Worlds this viewer cannot tell from the true one, drawn from what the viewer may believe."""
+        return self._position.imagine(self.setup.viewer(viewer), rng, number)
+
+    def events(self, viewer: str) -> list[Event]:
+        """Everything this viewer has heard so far."""
+        index = self.setup.viewer(viewer)
+        return [event for event in self._events if event.heard_by(index)]
+
+    def log(self, viewer: str) -> list[str]:
+        """The match so far in words, as this viewer heard it."""
+        return [line for event in self.events(viewer) if (line := self.sentence(event, viewer))]
+
+    def sentence(self, event: Event, viewer: str) -> str:
+        """An event in words."""
+        words: str = self.game.words.sentence(self._position.box, event, self.setup.viewer(viewer), self.names)
+        return words
+
+    def prompt(self, viewer: str) -> str:
+        """What this viewer is asked to do, or whom they wait for."""
+        if self.over:
+            return str(self.result)
+        acting = self.to_act
+        if acting == (CHANCE_SEAT,):
+            return "The dice are rolling."
+        if viewer in acting:
+            return self._position.prompt(self.setup.seat(viewer))
+        return "Waiting for " + " and ".join(self.names[self.setup.seat(seat)] for seat in acting) + "."
+
+    def label(self, seat: str, action: str) -> str:
+        """What a button for this action says."""
+        index = self._seat(seat)
+        return self._position.label(index, self._position.legal(index)[action], self.names)
+
+    def help(self, viewer: str) -> str:
+        """The rules of this moment."""
+        return self._position.help(self.setup.viewer(viewer))
+
+    @property
+    def over(self) -> bool:
+        return self._position.over
+
+    @property
+    def result(self) -> Result | None:
+        """Who won and why; None while the match goes on."""
+        if not self.over:
+            return None
+        shares = self._position.shares()
+        named = {seat: float(shares[i]) for i, seat in enumerate(self.seats)}
+        winners = tuple(self.names[i] for i in range(len(self.seats)) if shares[i] > 0)
+        box, state, words = self._position.box, self._position.state, self.game.words
+        scores = dict(zip(self.seats, words.scores(box, state), strict=True))
+        return Result(winners, words.reason(box, state), named, scores)
+
+    # Chance and keeping ------------------------------------------------------------------------------------------
+
+    @property
+    def commitment(self) -> str:
+        """The seed's SHA-256: shown before the first die falls."""
+        return commitment(self._seed)
+
+    @property
+    def seed(self) -> str | None:
+        """The seed, once the match is over."""
+        return self._seed if self.over else None
+
+    @property
+    def history(self) -> tuple[Ply, ...]:
+        """Every step so far. This is the whole truth: it is not for any one viewer's eyes."""
+        return tuple(self._history)
+
+    def state_bytes(self) -> bytes:
+        """The whole truth as bytes, for comparing and storing."""
+        return self._position.states.tobytes() + self._position.memories.tobytes()
+
+    def text(self, *, with_seed: bool = True) -> str:
+        """The match as a file. Without its seed nobody can foresee the dice, and nobody can check them."""
+        lines = [Line(self._seat_name(ply.seat), ply.name) for ply in self._history]
+        return write_match(
+            Score(
+                game=self.game.name,
+                rules=self.game.version,
+                players=self.setup.players,
+                commitment=self.commitment,
+                seed=self._seed if with_seed else None,
+                by_hand=not self.auto_chance,
+                settings=self.setup.settings,
+                words=self.words,
+                lines=lines,
+            )
+        )
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(self.text(), encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path, game: Game | None = None) -> Match:
+        """A saved match, checked line by line: every action legal, every outcome the one the seed gives."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            raise BadMatchFile(f"cannot read {str(path)!r}: {error.strerror}.") from error
+        except UnicodeDecodeError as error:
+            raise BadMatchFile(f"cannot read {str(path)!r}: it is not text.") from error
+        return cls.from_text(text, game)
+
+    @classmethod
+    def from_text(cls, text: str, game: Game | None = None) -> Match:
+        score = read_match(text)
+        found = game or find_game(score.game)
+        if score.rules != found.version:
+            raise BadMatchFile(
+                f"this match was played by version {score.rules} of the rules of {score.game}; here is {found.version}."
+            )
+        if not score.by_hand and score.seed is None:
+            raise BadMatchFile("the seed of this match is not shown yet; it can be checked once the match is over.")
+        if score.seed is not None and commitment(score.seed) != score.commitment:
+            raise BadMatchFile("the seed does not fit the commitment shown before the match: one of them was altered.")
+        match = cls(found, score.players, score.settings, score.seed, words=score.words, auto_chance=False)
+        for line in score.lines:
+            match._follow(line, score.by_hand)
+        match.auto_chance = not score.by_hand
+        return match
+
+    # The truth, for this class alone ----------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self._position = Position(self.setup)
+        self._history: list[Ply] = []
+        self._events: list[Event] = []
+        self._drawn = 0
+
+    def _seat(self, name: str) -> int:
+        if name == CHANCE_SEAT:
+            return CHANCE
+        if name not in self.seats:
+            raise UnknownName("seat", name, self.seats)
+        return self.seats.index(name)
+
+    def _seat_name(self, seat: int) -> str:
+        return CHANCE_SEAT if seat == CHANCE else self.seats[seat]
+
+    def _refusal(self, seat: str, action: str, legal: Sequence[str]) -> str:
+        if self.over:
+            return f"the match is over: {self.result}."
+        if not legal:
+            return f"{seat} cannot act now: waiting for {' and '.join(self.to_act)}."
+        shown = ", ".join(legal[:NOT_BY_NAME]) + (", ..." if len(legal) > NOT_BY_NAME else "")
+        return f"{action!r} is not legal for {seat} now. Legal: {shown}."
+
+    def _step(self, seat: int, action: int, name: str) -> None:
+        self._history.append(Ply(seat, action, name, self._position.actors()))
+        self._events += self._position.step(seat, action, len(self._history))
+        self._drawn += seat == CHANCE
+
+    def _run_chance(self) -> None:
+        while self.auto_chance and (weights := self._position.weights()):
+            outcome = self._dice.draw(self._drawn, weights)
+            self._step(CHANCE, outcome, self._position.name(CHANCE, outcome))
+
+    def _undoable(self, seat: int) -> int | None:
+        """The index in the history of the decision that this seat may take back.
+
+        Chance, an answer that gave a secret away, and whoever acted because of the decision stand in the way; somebody
+        who could act all the same, as in a simultaneous choice, does not.
+        """
+        if self.over:
+            return None
+        reveals: frozenset[int] = getattr(self.game.state, "REVEALS", frozenset())
+        since: list[int] = []
+        for i in range(len(self._history) - 1, -1, -1):
+            ply = self._history[i]
+            told = (event.kind for event in self._events if event.ply == i + 1)
+            if ply.seat == CHANCE or not reveals.isdisjoint(told):
+                return None
+            if ply.seat == seat:
+                return i if all(has(ply.acting, other) for other in since) else None
+            since.append(ply.seat)
+        return None
+
+    def _follow(self, line: Line, by_hand: bool) -> None:
+        """Play a line of a match file, unless it cannot have happened."""
+        where = f"line {line.number}: "
+        try:
+            if line.seat == CHANCE_SEAT and not by_hand and (weights := self._position.weights()):
+                drawn = self._position.name(CHANCE, self._dice.draw(self._drawn, weights))
+                if drawn != line.action:
+                    raise UndertowError(f"the seed gives {drawn!r} here, not {line.action!r}: an outcome was altered.")
+            self.play(line.seat, line.action)
+        except UndertowError as error:
+            raise BadMatchFile(where + str(error)) from error

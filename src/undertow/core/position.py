@@ -1,0 +1,130 @@
+"""A position: what is true at one moment, and everything that can be said about it to a viewer.
+
+Seats, viewers and actions are numbers here. `Match` adds names, history and dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from undertow.core.game import Setup
+from undertow.core.records import CHANCE, EVERYBODY, Encoding, Floats, Ints, Record, Records, has
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened at a ply: a kind the game names, its details, and who may hear of it."""
+
+    ply: int
+    kind: int
+    audience: int
+    details: tuple[int, int, int, int]
+
+    def heard_by(self, viewer: int) -> bool:
+        return self.audience == EVERYBODY or has(self.audience, viewer)
+
+
+class Position:
+    """A state with its memory, on a table that is set up."""
+
+    def __init__(self, setup: Setup, states: Records | None = None, memories: Records | None = None) -> None:
+        self.setup = setup
+        self.states = setup.new_state() if states is None else states
+        self.memories = setup.new_memories() if memories is None else memories
+        self._room = setup.room_for_actions()
+
+    def copy(self) -> Position:
+        return Position(self.setup, self.states.copy(), self.memories.copy())
+
+    @property
+    def box(self) -> Record:
+        return self.setup.box[0]
+
+    @property
+    def state(self) -> Record:
+        return self.states[0]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.over)
+
+    # What can happen -------------------------------------------------------------------------------------------------
+
+    def actors(self) -> int:
+        """The seats that may act, as a bit set; 0 when chance acts or it is over."""
+        return 0 if self.over else int(self.setup.game.door.who(self.setup.box, self.states))
+
+    def acting(self) -> list[int]:
+        bits = self.actors()
+        return [seat for seat in range(len(self.setup.seats)) if has(bits, seat)]
+
+    def legal(self, seat: int) -> dict[str, int]:
+        """Legal actions by name. The names of a moment differ, so printing and parsing are inverse."""
+        if seat == CHANCE:
+            return {self.name(CHANCE, outcome): outcome for outcome, weight in enumerate(self.weights()) if weight}
+        if not has(self.actors(), seat):
+            return {}
+        n = self.setup.game.door.offers(self.setup.box, self.states, seat, self._room)
+        return {self.name(seat, action): action for action in self._room[:n].tolist()}
+
+    def weights(self) -> list[int]:
+        """The weight of each outcome when chance acts; none otherwise."""
+        if self.over or self.actors() != 0:
+            return []
+        n = self.setup.game.door.weights(self.setup.box, self.states, self._room)
+        found: list[int] = self._room[:n].tolist()
+        return found
+
+    def step(self, seat: int, action: int, ply: int = 0) -> list[Event]:
+        """One decision or outcome, and what it tells."""
+        self.setup.game.door.step(self.setup.box, self.states, self.memories, seat, action)
+        state = self.state
+        rows = state.events[: state.told].tolist()
+        return [Event(ply, row[0], row[1], (row[2], row[3], row[4], row[5])) for row in rows]
+
+    def shares(self) -> Floats:
+        """At the end: each seat's share of the win."""
+        out = np.zeros(max(len(self.setup.seats), self.setup.game.state.SEATS))
+        self.setup.game.door.gains(self.setup.box, self.states, out)
+        return out[: len(self.setup.seats)]
+
+    # What a viewer may know ------------------------------------------------------------------------------------------
+
+    def view(self, viewer: int) -> Any:
+        return self.setup.game.knowledge.view(self.box, self.state, viewer)
+
+    def beliefs(self, viewer: int) -> Any:
+        return self.setup.game.knowledge.beliefs(self.box, self.state, self.memories[viewer], viewer)
+
+    def encoding(self, viewer: int) -> Encoding:
+        out = np.zeros(self.setup.game.knowledge.ENCODING, np.float32)
+        self.setup.game.door.numbers(self.setup.box, self.states, self.memories, viewer, out)
+        return out
+
+    def imagine(self, viewer: int, rng: Ints, number: int) -> Records:
+        """Worlds this viewer cannot tell from the true one, drawn from what the viewer may believe."""
+        worlds = np.zeros(number, self.setup.game.state.State)
+        self.setup.game.door.dream(self.setup.box, self.states, self.memories, viewer, rng, worlds)
+        return worlds
+
+    # Words -----------------------------------------------------------------------------------------------------------
+
+    def name(self, seat: int, action: int) -> str:
+        words: str = self.setup.game.actions.name(self.box, self.state, seat, action)
+        return words
+
+    def prompt(self, seat: int) -> str:
+        words: str = self.setup.game.words.prompt(self.box, self.state, seat)
+        return words
+
+    def label(self, seat: int, action: int, names: Sequence[str]) -> str:
+        words: str = self.setup.game.words.label(self.box, self.state, seat, action, names)
+        return words
+
+    def help(self, viewer: int) -> str:
+        words: str = self.setup.game.words.help(self.box, self.state, viewer)
+        return words

@@ -1,0 +1,66 @@
+"""Matches on a CUDA GPU: the kernels of `core/kernel.py`, fed and emptied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from undertow.bots import Plan, tables_of
+from undertow.core.cuda import SIMULATED, cuda, require_gpu
+from undertow.core.game import Setup
+from undertow.core.playout import RANDOM
+from undertow.core.records import Floats, Ints
+
+BLOCK = 128
+THREADS_A_CORE = 2048  # as many as a multiprocessor holds
+SCRATCH_BYTES = 8_000_000_000  # what bots may use to think in, all threads together
+
+
+class Gpu:
+    """A GPU that plays one set-up."""
+
+    def __init__(self, setup: Setup, plans: Sequence[Plan], seed: int) -> None:
+        self.name = require_gpu()
+        self._setup, self._seed = setup, seed
+        self._kernels = setup.game.algorithm("undertow.core.kernel")
+        self._box, self._laid = cuda.to_device(setup.box), cuda.to_device(setup.new_state())
+        self._random = all(plan.policy == RANDOM for plan in plans)
+        cores = 1 if SIMULATED else cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self._threads = 4 if SIMULATED else cores * THREADS_A_CORE
+        self._block = 2 if SIMULATED else BLOCK
+        if not self._random:
+            self._seat(plans)
+
+    def _seat(self, plans: Sequence[Plan]) -> None:
+        setup = self._setup
+        table, scratch = tables_of(setup)
+        self._threads = max(self._block, min(self._threads, SCRATCH_BYTES // scratch.nbytes) // self._block * self._block)
+        self._bots = [
+            cuda.to_device(np.ascontiguousarray(array))
+            for array in (
+                setup.new_memories()[:1],
+                np.zeros((self._threads, len(setup.viewers)), setup.game.state.Memory),
+                setup.viewers_of_seats(),
+                np.array([plan.policy for plan in plans], np.int64),
+                np.array([plan.parameter for plan in plans], np.int64),
+                table,
+                np.zeros((self._threads, len(scratch))),
+            )
+        ]
+
+    def play(self, first: int, number: int) -> tuple[Ints, Floats]:
+        """Matches from number `first` on: their lengths, and the sums of everybody's payoffs and squares."""
+        lengths = cuda.to_device(np.zeros(number, np.int64))
+        totals = cuda.to_device(np.zeros((2, len(self._setup.seats))))
+        blocks = max(1, min(-(-number // self._block), self._threads // self._block))
+        bound = self._setup.game.state.BOUND
+        if self._random:
+            self._kernels.random_matches[blocks, self._block](
+                self._box, self._laid, self._seed, first, bound, lengths, totals
+            )
+        else:
+            self._kernels.policy_matches[blocks, self._block](
+                self._box, self._laid, *self._bots, self._seed, first, bound, lengths, totals
+            )
+        return lengths.copy_to_host(), totals.copy_to_host()

@@ -1,0 +1,291 @@
+"""Many matches: on all cores by threads, or on a CUDA GPU, with the same results for the same seed.
+
+Match number n of a seed has a random stream of its own, so neither the number of workers nor the device changes what
+happens in it.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from undertow.bots import Bot, Knowledge, Plan, make_bot, plan_of, tables_of
+from undertow.core.errors import UndertowError
+from undertow.core.game import Setup
+from undertow.core.playout import RANDOM
+from undertow.core.position import Position
+from undertow.core.records import CHANCE, Floats, Ints
+from undertow.core.rng import WORDS, below, pick, stream
+from undertow.lab.stats import interval, percentile
+
+CHUNK_SECONDS = 0.2  # how long a worker plays before it looks up
+MOST_IN_A_CHUNK = 1_000_000
+GPU_CHUNK = 8_000_000
+
+Progress = Callable[[int], None]
+
+
+@dataclass
+class Report:
+    """What many matches came to."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    device: str
+    workers: int
+    seed: int
+    seconds: float = 0.0
+    interrupted: bool = False
+    lengths: Ints = field(default_factory=lambda: np.zeros(1, np.int64))  # matches by their number of steps
+    totals: Floats = field(default_factory=lambda: np.zeros((2, 1)))
+    unfinished: int = 0
+
+    def __post_init__(self) -> None:
+        self.totals = np.zeros((2, len(self.setup.seats)))
+        self.lengths = np.zeros(self.setup.game.state.BOUND + 1, np.int64)
+        self._lock = threading.Lock()
+
+    def add(self, lengths: Ints, totals: Floats) -> None:
+        with self._lock:
+            self.lengths += np.bincount(lengths, minlength=len(self.lengths))
+            self.totals += totals
+
+    @property
+    def games(self) -> int:
+        return int(self.lengths.sum())
+
+    @property
+    def steps(self) -> int:
+        """Decisions and outcomes of chance."""
+        return int(self.lengths @ np.arange(len(self.lengths)))
+
+    def wins(self, seat: int) -> tuple[float, float, float]:
+        """A seat's share of the wins with its 95 % confidence interval."""
+        return interval(self.totals[0, seat], self.totals[1, seat], self.games)
+
+    def as_json(self) -> dict[str, Any]:
+        games, steps, seconds = self.games, self.steps, max(self.seconds, 1e-9)
+        wins = {}
+        for i, seat in enumerate(self.setup.seats):
+            share, low, high = self.wins(i)
+            wins[seat] = {"bot": self.bots[i], "share": share, "low": low, "high": high}
+        return {
+            "game": self.setup.game.name,
+            "players": self.setup.players,
+            "settings": self.setup.settings,
+            "bots": list(self.bots),
+            "games": games,
+            "steps": steps,
+            "seconds": self.seconds,
+            "games_per_second": games / seconds,
+            "steps_per_second": steps / seconds,
+            "device": self.device,
+            "workers": self.workers,
+            "seed": self.seed,
+            "interrupted": self.interrupted,
+            "wins": wins,
+            "length": {
+                "mean": steps / games if games else 0.0,
+                "p5": percentile(self.lengths, 0.05),
+                "p50": percentile(self.lengths, 0.50),
+                "p95": percentile(self.lengths, 0.95),
+            },
+        }
+
+
+def seat_bots(setup: Setup, names: Sequence[str]) -> tuple[str, ...]:
+    """A bot for every seat: one for all, or one for each."""
+    seats = len(setup.seats)
+    if len(names) == 1:
+        names = tuple(names) * seats
+    if len(names) != seats:
+        raise UndertowError(f"{seats} seats need {seats} bots, or one for all of them; {len(names)} were named.")
+    for name in names:
+        plan_of(setup.game, name)
+    return tuple(names)
+
+
+def simulate(
+    setup: Setup,
+    bots: Sequence[str],
+    games: int,
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    device: str = "cpu",
+    progress: Progress = lambda played: None,
+) -> Report:
+    """Play so many matches. Ctrl-C ends it early, with what was counted so far."""
+    names = seat_bots(setup, bots)
+    plans = [plan_of(setup.game, name) for name in names]
+    if device == "cuda":
+        return _on_gpu(setup, names, plans, games, seed, progress)
+    if device != "cpu":
+        raise UndertowError(f"there is no device {device!r}. Choose from: cpu, cuda.")
+    report = Report(setup, names, "cpu", workers, seed)
+    player = _player(setup, names, plans, seed)
+    player()(0, 1)  # compile before the clock starts
+    _share_out(report, player, games, workers, progress)
+    return report
+
+
+# Threads --------------------------------------------------------------------------------------------------------------
+
+Chunk = Callable[[int, int], tuple[Ints, Floats]]  # from a first game, so many: their lengths and the payoffs
+
+
+def _share_out(report: Report, player: Callable[[], Chunk], games: int, workers: int, progress: Progress) -> None:
+    """Let workers take chunks of the matches until none is left or somebody presses Ctrl-C."""
+    taken, lock, stop = 0, threading.Lock(), threading.Event()
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        nonlocal taken
+        play, size = player(), 1
+        while not stop.is_set():
+            with lock:
+                first, number = taken, min(size, games - taken)
+                taken += number
+            if number <= 0:
+                return
+            began = time.perf_counter()
+            report.add(*play(first, number))
+            progress(number)
+            ideal = size * CHUNK_SECONDS / max(time.perf_counter() - began, 1e-6)
+            size = max(1, min(int(ideal), size * 8, MOST_IN_A_CHUNK))
+
+    def guarded() -> None:
+        try:
+            work()
+        except BaseException as error:
+            failures.append(error)
+            stop.set()
+
+    began = time.perf_counter()
+    threads = [threading.Thread(target=guarded, daemon=True) for _ in range(workers)]
+    try:
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            for thread in threads:
+                thread.join(0.05)
+    except KeyboardInterrupt:
+        report.interrupted = True
+        stop.set()
+        for thread in threads:
+            thread.join()
+    report.seconds = time.perf_counter() - began
+    if failures:
+        raise failures[0]
+
+
+def _player(setup: Setup, names: Sequence[str], plans: Sequence[Plan], seed: int) -> Callable[[], Chunk]:
+    """How a worker plays a chunk: each call gives it room of its own."""
+    if any(plan.policy is None for plan in plans):
+        return lambda: _by_search(setup, names, seed)
+    if all(plan.policy == RANDOM for plan in plans):
+        return lambda: _at_random(setup, seed)
+    return lambda: _by_policy(setup, plans, seed)
+
+
+def _at_random(setup: Setup, seed: int) -> Chunk:
+    game = setup.game
+    laid, states, rng, out, gains = (
+        setup.new_state(),
+        setup.new_state(),
+        np.zeros(WORDS, np.int64),
+        setup.room_for_actions(),
+        np.zeros(game.state.SEATS),
+    )
+
+    def play(first: int, number: int) -> tuple[Ints, Floats]:
+        lengths, totals = np.zeros(number, np.int64), np.zeros((2, len(setup.seats)))
+        game.playout.many_random(
+            setup.box, laid, states, seed, first, lengths, totals, rng, out, gains, game.state.BOUND
+        )
+        return lengths, totals
+
+    return play
+
+
+def _by_policy(setup: Setup, plans: Sequence[Plan], seed: int) -> Chunk:
+    game = setup.game
+    laid, states = setup.new_state(), np.zeros(2, game.state.State)
+    fresh, memories = setup.new_memories()[:1], setup.new_memories()
+    rng, out, gains = np.zeros(WORDS, np.int64), setup.room_for_actions(), np.zeros(game.state.SEATS)
+    viewers, (policies, parameters) = setup.viewers_of_seats(), _numbers(plans)
+    table, scratch = tables_of(setup)
+
+    def play(first: int, number: int) -> tuple[Ints, Floats]:
+        lengths, totals = np.zeros(number, np.int64), np.zeros((2, len(setup.seats)))
+        game.playout.many_by_policy(
+            setup.box, laid, states, fresh, memories, viewers, policies, parameters, table, scratch,
+            seed, first, lengths, totals, rng, out, gains, game.state.BOUND,
+        )  # fmt: skip
+        return lengths, totals
+
+    return play
+
+
+def _numbers(plans: Sequence[Plan]) -> tuple[Ints, Ints]:
+    policies = np.array([plan.policy for plan in plans], np.int64)
+    return policies, np.array([plan.parameter for plan in plans], np.int64)
+
+
+def _by_search(setup: Setup, names: Sequence[str], seed: int) -> Chunk:
+    """Bots that search are driven from Python; what they spend their time on is compiled and runs without the lock."""
+
+    def play(first: int, number: int) -> tuple[Ints, Floats]:
+        lengths, totals = np.zeros(number, np.int64), np.zeros((2, len(setup.seats)))
+        for i in range(number):
+            bots = [make_bot(setup, name, seed * 1_000_003 + (first + i) * 16 + s) for s, name in enumerate(names)]
+            lengths[i], shares = play_one(setup, bots, stream(seed, first + i))
+            totals += (shares, shares * shares)
+        return lengths, totals
+
+    return play
+
+
+def play_one(setup: Setup, bots: Sequence[Bot], rng: Ints) -> tuple[int, Floats]:
+    """One match between bots: its number of steps and everybody's share of the win."""
+    position, steps = Position(setup), 0
+    while not position.over and steps < setup.game.state.BOUND:
+        acting = position.acting()
+        if acting:
+            seat = acting[below(rng, len(acting))]
+            position.step(seat, bots[seat].choose(Knowledge(position, seat)).action)
+        else:
+            weights = np.array(position.weights(), np.int64)
+            position.step(CHANCE, pick(rng, weights, len(weights)))
+        steps += 1
+    return steps, position.shares() if position.over else np.zeros(len(setup.seats))
+
+
+# A GPU ----------------------------------------------------------------------------------------------------------------
+
+
+def _on_gpu(
+    setup: Setup, names: tuple[str, ...], plans: Sequence[Plan], games: int, seed: int, progress: Progress
+) -> Report:
+    if any(plan.policy is None for plan in plans):
+        raise UndertowError("a bot that searches cannot play on a GPU; use --device cpu, or a compiled bot.")
+    from undertow.lab.gpu import Gpu
+
+    gpu = Gpu(setup, plans, seed)
+    report = Report(setup, names, gpu.name, 1, seed)
+    gpu.play(0, 1)  # compile before the clock starts
+    began = time.perf_counter()
+    try:
+        for first in range(0, games, GPU_CHUNK):
+            number = min(GPU_CHUNK, games - first)
+            report.add(*gpu.play(first, number))
+            progress(number)
+    except KeyboardInterrupt:
+        report.interrupted = True
+    report.seconds = time.perf_counter() - began
+    return report
