@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import numpy as np
 
 from undertow.bots.bot import Choice, Knowledge
 from undertow.core.game import Setup
-from undertow.core.playout import RANDOM
 from undertow.core.records import Floats
 from undertow.core.rng import below, stream
 
@@ -89,7 +89,7 @@ class PolicyBot:
         self._setup = setup
         self._policy, self._parameter = policy, parameter
         self._rng = stream(seed)
-        self._table, self._scratch = tables_of(setup)
+        self._table, self._scratch = tables_of(setup, [policy])
         self._out = setup.room_for_actions()
 
     def choose(self, knowledge: Knowledge) -> Choice:
@@ -111,9 +111,9 @@ class PolicyBot:
         return Choice(int(action), why)
 
 
-def tables_of(setup: Setup) -> tuple[Floats, Floats]:
-    """What the game's compiled bots look up, and room for them to think: fresh room, for one thread."""
+def tables_of(setup: Setup, policies: Sequence[int | None]) -> tuple[Floats, Floats]:
+    """What these compiled bots look up, and room for them to think: fresh room, for one thread."""
     module = setup.game.bots
-    if module is None or RANDOM == len(getattr(module, "POLICIES", ())):
+    if module is None or not hasattr(module, "table"):
         return np.zeros(1), np.zeros(1)
-    return module.table(setup), np.zeros(module.scratch_size(setup))
+    return module.table(setup, policies), np.zeros(module.scratch_size(setup, policies))

@@ -34,7 +34,7 @@ class Gpu:
 
     def _seat(self, plans: Sequence[Plan]) -> None:
         setup = self._setup
-        table, scratch = tables_of(setup)
+        table, scratch = tables_of(setup, [plan.policy for plan in plans])
         self._threads = max(self._block, min(self._threads, SCRATCH_BYTES // scratch.nbytes) // self._block * self._block)
         self._bots = [
             cuda.to_device(np.ascontiguousarray(array))

@@ -219,7 +219,7 @@ def _by_policy(setup: Setup, plans: Sequence[Plan], seed: int) -> Chunk:
     fresh, memories = setup.new_memories()[:1], setup.new_memories()
     rng, out, gains = np.zeros(WORDS, np.int64), setup.room_for_actions(), np.zeros(game.state.SEATS)
     viewers, (policies, parameters) = setup.viewers_of_seats(), _numbers(plans)
-    table, scratch = tables_of(setup)
+    table, scratch = tables_of(setup, [plan.policy for plan in plans])
 
     def play(first: int, number: int) -> tuple[Ints, Floats]:
         lengths, totals = np.zeros(number, np.int64), np.zeros((2, len(setup.seats)))

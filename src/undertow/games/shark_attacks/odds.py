@@ -36,6 +36,7 @@ def throw_outcome(boxes: Records, states: Records, blue: Ints, red: Ints, out: I
     state = states[0]
     state.told = 0
     state.bitten = 0
+    state.blue_middle = 0
     for face in range(FACES):
         state.water[face] = blue[face]
     for fewer in range(3):
