@@ -26,11 +26,25 @@ def record(fields: list[Field]) -> np.dtype[np.record]:
     """An aligned record type whose fields read as attributes: `state.signs[seat]`.
 
     Names that `np.record` already has (`round`, `size`, `copy`, ...) would be shadowed without a word: refused.
+    The gaps that alignment leaves become fields of their own: numpy does not copy a gap, and equal records must be
+    equal bytes.
     """
     for name, *_ in fields:
         if hasattr(np.record, name):
             raise ValueError(f"a record field cannot be called {name!r}: numpy records already have that name")
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    aligned = np.dtype(fields, align=True)
+    filled: list[Field] = []
+    end = 0
+    for name in aligned.names or ():
+        field, offset = aligned.fields[name][:2]  # type: ignore[index]
+        filled += _gap(end, offset)
+        filled.append((name, field))
+        end = offset + field.itemsize
+    return np.dtype((np.record, np.dtype(filled + _gap(end, aligned.itemsize), align=True)))  # type: ignore[return-value]
+
+
+def _gap(end: int, offset: int) -> list[Field]:
+    return [(f"gap_{end}", "u1", offset - end)] if offset > end else []
 
 
 def state_record(fields: list[Field], events: int = 16) -> np.dtype[np.record]:

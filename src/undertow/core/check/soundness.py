@@ -1,0 +1,162 @@
+"""Checks that need no second pair of eyes: endings, invariants, odds, names, files, undo."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from undertow.core.check.secrecy import answers
+from undertow.core.check.walks import random_action, walk, walks
+from undertow.core.errors import UndertowError
+from undertow.core.game import Setup
+from undertow.core.match import Match
+from undertow.core.position import Position
+from undertow.core.records import CHANCE
+from undertow.core.rng import stream
+
+FILES_A_TABLE = 2
+
+
+def ends(setup: Setup, matches: int, seed: int) -> Iterator[str]:
+    """Every match ends within the game's bound, nobody is ever without an action, and the invariants hold."""
+    bound = setup.game.state.BOUND
+    for position, rng in walks(setup, matches, seed):
+        for ply, _ in enumerate(_guarded(position, rng, bound), start=1):
+            wrong = _unsound(position)
+            if wrong:
+                yield f"after step {ply}: {wrong}"
+                break
+        else:
+            if not position.over:
+                yield f"a random match is not over after {bound} steps, or somebody had no legal action"
+            else:
+                yield from _bad_ending(position)
+
+
+def _guarded(position: Position, rng: random.Random, bound: int) -> Iterator[object]:
+    """A walk that stops where nobody can act."""
+    try:
+        yield from walk(position, rng, bound)
+    except IndexError:  # random.choice of nothing
+        return
+
+
+def _unsound(position: Position) -> str:
+    state = position.state
+    if state.told > state.events.shape[0]:
+        return f"one step told {state.told} events, there is room for {state.events.shape[0]}"
+    broken: str = position.setup.game.state.broken(position.box, state)
+    return broken
+
+
+def _bad_ending(position: Position) -> Iterator[str]:
+    shares = position.shares()
+    if not np.isfinite(shares).all() or shares.min() < 0 or shares.max() > 1:
+        yield f"the payoffs {shares.tolist()} are not shares of a win"
+    if not position.setup.game.words.reason(position.box, position.state):
+        yield f"the match ended for reason {position.state.reason}, which has no words"
+    if position.acting() or position.weights():
+        yield "somebody may still act although the match is over"
+
+
+def odds_are_exact(setup: Setup, matches: int, seed: int) -> Iterator[str]:
+    """Wherever chance acts its weights are whole, not negative, and the odds sum to one."""
+    for position, rng in walks(setup, matches, seed):
+        while not position.over:
+            weights = position.weights()
+            if not position.actors() and (not weights or min(weights) < 0 or sum(weights) <= 0):
+                yield f"the weights {weights} are no odds"
+                return
+            if weights and sum(Fraction(weight, sum(weights)) for weight in weights) != 1:
+                yield f"the odds of {weights} do not sum to one"
+                return
+            position.step(*random_action(position, rng))
+
+
+def names_and_files(setup: Setup, matches: int, seed: int) -> Iterator[str]:
+    """Names are unique among what is possible; a saved match, read again, is the same to the byte."""
+    for number in range(min(matches, FILES_A_TABLE)):
+        match = _play(setup, f"{seed} {number}")
+        twin = _play(setup, f"{seed} {number}")
+        if match.state_bytes() != twin.state_bytes() or match.history != twin.history:
+            yield "the same seed gave another match"
+        text = match.text()
+        try:
+            again = Match.from_text(text, setup.game)
+        except UndertowError as error:
+            yield f"a saved match cannot be read again: {error}"
+            continue
+        if again.text() != text or again.state_bytes() != match.state_bytes():
+            yield "a saved match, read again, is another one"
+        for viewer in match.viewers:
+            if again.log(viewer) != match.log(viewer):
+                yield f"a saved match, read again, tells {viewer} another story"
+    for position, rng in walks(setup, 1, seed):
+        for _ in walk(position, rng, setup.game.state.BOUND):
+            yield from _clashing_names(position)
+
+
+def _play(setup: Setup, seed: str) -> Match:
+    rng = random.Random(seed)
+    match = Match(setup.game, setup.players, setup.settings, seed)
+    while not match.over:
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.legal(seat)))
+    return match
+
+
+def _clashing_names(position: Position) -> Iterator[str]:
+    """Two actions of one name: one of them would be lost."""
+    room = position.setup.room_for_actions()
+    for seat in position.acting():
+        n = position.setup.game.door.offers(position.setup.box, position.states, seat, room)
+        if len(position.legal(seat)) != n or n == 0:
+            yield f"{position.setup.seats[seat]} has {n} legal actions, but {len(position.legal(seat))} names"
+    weights = position.weights()
+    possible = sum(weight > 0 for weight in weights)
+    if len(position.legal(CHANCE)) != possible:
+        yield f"chance has {possible} outcomes, but {len(position.legal(CHANCE))} names"
+
+
+def undo_is_honest(setup: Setup, matches: int, seed: int) -> Iterator[str]:
+    """What can be taken back is restored to the byte, and taught nobody anything."""
+    for number in range(matches):
+        rng = random.Random(f"undo {seed} {number}")
+        match = Match(setup.game, setup.players, setup.settings, f"undo {seed} {number}")
+        while not match.over:
+            seat = rng.choice(match.to_act)
+            before, history = match.state_bytes(), match.history
+            twins = _twins(match, seat, f"{seed}")
+            action = rng.choice(match.legal(seat))
+            match.play(seat, action)
+            if not match.can_undo(seat):
+                continue
+            if twins and _teaches(match, twins, seat, action):
+                yield f"{seat} may take back {action!r} although it revealed something"
+                return
+            match.undo(seat)
+            if match.state_bytes() != before or match.history != history:
+                yield f"taking back {action!r} of {seat} does not restore what was"
+                return
+            match.play(seat, action)
+
+
+def _twins(match: Match, seat: str, seed: str) -> list[Position]:
+    """Worlds that everybody who knows what the seat knows could take for the true one."""
+    position, viewer = match._position, match.setup.viewer(seat)
+    worlds = position.imagine(viewer, stream(len(match.history), len(seed)), 4)
+    return [Position(match.setup, worlds[i : i + 1].copy(), position.memories.copy()) for i in range(4)]
+
+
+def _teaches(match: Match, twins: list[Position], seat: str, action: str) -> bool:
+    """Whether the same action in another possible world would have looked otherwise to whoever took it."""
+    index, viewer = match.setup.seat(seat), match.setup.viewer(seat)
+    seen = answers(match._position, viewer)
+    for twin in twins:
+        twin.step(index, twin.legal(index)[action])
+        if answers(twin, viewer) != seen:
+            return True
+    return False
