@@ -1,9 +1,9 @@
 """For whoever writes a game: the conformance suite, and random matches for hypothesis.
 
-    from undertow.testing import check_game
+from undertow.testing import check_game
 
-    def test_conformance():
-        check_game("my-game")
+def test_conformance():
+    check_game("my-game")
 """
 
 from __future__ import annotations

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from undertow.bots.bot import Choice, Knowledge
 from undertow.core.game import Setup
-from undertow.core.records import Floats
+from undertow.core.records import Floats, Ints
 from undertow.core.rng import below, stream
 
 BATCH = 16  # worlds between two looks at the clock
@@ -57,7 +58,7 @@ class SamplerBot:
         why = f"in {worlds} random playouts each it won most often: {means[best]:.0%}"
         return Choice(int(actions[best]), why, values)
 
-    def _sample(self, knowledge: Knowledge, actions: Floats, totals: Floats) -> int:
+    def _sample(self, knowledge: Knowledge, actions: Ints, totals: Floats) -> int:
         """Playouts until the budget is spent; returns the worlds tried."""
         until = time.perf_counter() + self._seconds if self._seconds else None
         wanted = max(1, self._playouts // len(actions))
@@ -106,8 +107,10 @@ class PolicyBot:
             self._rng,
             self._out,
         )
-        explain = getattr(self._setup.game.bots, "explain", None)
-        why = explain(self._setup, worlds, knowledge.seat, self._policy, self._parameter, self._table, self._scratch)
+        explain: Any = self._setup.game.bots
+        why = explain.explain(
+            self._setup, worlds, knowledge.seat, self._policy, self._parameter, self._table, self._scratch
+        )
         return Choice(int(action), why)
 
 

@@ -152,8 +152,10 @@ def _same_shape(model: Any, value: Any) -> bool:
     if isinstance(model, list):
         return isinstance(value, list) and all(_same_shape(model[0], part) for part in value) if model else True
     if isinstance(model, dict):
-        return isinstance(value, dict) and model.keys() == value.keys() and all(
-            _same_shape(model[name], value[name]) for name in model
+        return (
+            isinstance(value, dict)
+            and model.keys() == value.keys()
+            and all(_same_shape(model[name], value[name]) for name in model)
         )
     if isinstance(model, float) and not isinstance(value, bool):
         return isinstance(value, int | float)

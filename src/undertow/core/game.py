@@ -108,9 +108,7 @@ class Game:
         """The table for so many players and these house rules."""
         players = self.players[0] if players is None else players
         if players not in self.players:
-            raise HouseRule(
-                f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}."
-            )
+            raise HouseRule(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}.")
         return Setup(self, players, dict(settings or {}))
 
 

@@ -78,9 +78,7 @@ def policy_matches(
             states[0] = laid[0]
             for viewer in range(memories.shape[1]):
                 memories[thread, viewer] = fresh[0]
-        policy_step(
-            boxes[0], states, memories[thread], viewers, policies, parameters, table, scratch[thread], rng, out
-        )
+        policy_step(boxes[0], states, memories[thread], viewers, policies, parameters, table, scratch[thread], rng, out)
         steps += 1
         if states[0].over != 0 or steps >= bound:
             lengths[game] = steps

@@ -82,6 +82,7 @@ class Match:
         """Give seats the names their people go by, in the log and the prompts."""
         for seat in names:
             self.setup.seat(seat)
+        self.given_names = dict(names)
         self.names = tuple(names.get(seat, seat.capitalize()) for seat in self.seats)
 
     @property
@@ -89,18 +90,18 @@ class Match:
         """The seats that may act now; `("chance",)` when dice are due by hand; nobody when it is over."""
         if self.over:
             return ()
-        return tuple(self.seats[seat] for seat in self._position.acting()) or (CHANCE_SEAT,)
+        return tuple(self.seats[seat] for seat in self.position.acting()) or (CHANCE_SEAT,)
 
     # Playing -----------------------------------------------------------------------------------------------------
 
     def legal(self, seat: str) -> list[str]:
         """The actions this seat may take now, by name."""
-        return list(self._position.legal(self._seat(seat)))
+        return list(self.position.legal(self._seat(seat)))
 
     def play(self, seat: str, action: str) -> list[Event]:
         """Take an action; returns what happened. `IllegalAction` says what would be legal and changes nothing."""
         index = self._seat(seat)
-        legal = self._position.legal(index)
+        legal = self.position.legal(index)
         if action not in legal:
             raise IllegalAction(self._refusal(seat, action, list(legal)))
         before = len(self._events)
@@ -110,10 +111,10 @@ class Match:
 
     def odds(self) -> dict[str, Fraction]:
         """When dice are due: the exact odds of each outcome."""
-        weights = self._position.weights()
+        weights = self.position.weights()
         total = sum(weights)
         return {
-            self._position.name(CHANCE, outcome): Fraction(weight, total)
+            self.position.name(CHANCE, outcome): Fraction(weight, total)
             for outcome, weight in enumerate(weights)
             if weight
         }
@@ -138,22 +139,22 @@ class Match:
 
     def view(self, viewer: str) -> Any:
         """All that this viewer may see, typed; `view_json` has it as plain data."""
-        return self._position.view(self.setup.viewer(viewer))
+        return self.position.view(self.setup.viewer(viewer))
 
     def view_json(self, viewer: str) -> Any:
         return msgspec.to_builtins(self.view(viewer))
 
     def beliefs(self, viewer: str) -> Any:
         """Probabilities this viewer may look at."""
-        return self._position.beliefs(self.setup.viewer(viewer))
+        return self.position.beliefs(self.setup.viewer(viewer))
 
     def encoding(self, viewer: str) -> Encoding:
         """What the viewer knows, as numbers for a learner."""
-        return self._position.encoding(self.setup.viewer(viewer))
+        return self.position.encoding(self.setup.viewer(viewer))
 
     def imagine(self, viewer: str, rng: Ints, number: int) -> Records:
         """Worlds this viewer cannot tell from the true one, drawn from what the viewer may believe."""
-        return self._position.imagine(self.setup.viewer(viewer), rng, number)
+        return self.position.imagine(self.setup.viewer(viewer), rng, number)
 
     def events(self, viewer: str) -> list[Event]:
         """Everything this viewer has heard so far."""
@@ -166,7 +167,7 @@ class Match:
 
     def sentence(self, event: Event, viewer: str) -> str:
         """An event in words."""
-        words: str = self.game.words.sentence(self._position.box, event, self.setup.viewer(viewer), self.names)
+        words: str = self.game.words.sentence(self.position.box, event, self.setup.viewer(viewer), self.names)
         return words
 
     def prompt(self, viewer: str) -> str:
@@ -177,31 +178,31 @@ class Match:
         if acting == (CHANCE_SEAT,):
             return "The dice are rolling."
         if viewer in acting:
-            return self._position.prompt(self.setup.seat(viewer))
+            return self.position.prompt(self.setup.seat(viewer))
         return "Waiting for " + " and ".join(self.names[self.setup.seat(seat)] for seat in acting) + "."
 
     def label(self, seat: str, action: str) -> str:
         """What a button for this action says."""
         index = self._seat(seat)
-        return self._position.label(index, self._position.legal(index)[action], self.names)
+        return self.position.label(index, self.position.legal(index)[action], self.names)
 
     def help(self, viewer: str) -> str:
         """The rules of this moment."""
-        return self._position.help(self.setup.viewer(viewer))
+        return self.position.help(self.setup.viewer(viewer))
 
     @property
     def over(self) -> bool:
-        return self._position.over
+        return self.position.over
 
     @property
     def result(self) -> Result | None:
         """Who won and why; None while the match goes on."""
         if not self.over:
             return None
-        shares = self._position.shares()
+        shares = self.position.shares()
         named = {seat: float(shares[i]) for i, seat in enumerate(self.seats)}
         winners = tuple(self.names[i] for i in range(len(self.seats)) if shares[i] > 0)
-        box, state, words = self._position.box, self._position.state, self.game.words
+        box, state, words = self.position.box, self.position.state, self.game.words
         scores = dict(zip(self.seats, words.scores(box, state), strict=True))
         return Result(winners, words.reason(box, state), named, scores)
 
@@ -224,11 +225,11 @@ class Match:
 
     def state_bytes(self) -> bytes:
         """The whole truth as bytes, for comparing and storing."""
-        return self._position.states.tobytes() + self._position.memories.tobytes()
+        return self.position.states.tobytes() + self.position.memories.tobytes()
 
     def text(self, *, with_seed: bool = True) -> str:
         """The match as a file. Without its seed nobody can foresee the dice, and nobody can check them."""
-        lines = [Line(self._seat_name(ply.seat), ply.name) for ply in self._history]
+        lines = [Line(self.seat_name(ply.seat), ply.name) for ply in self._history]
         return write_match(
             Score(
                 game=self.game.name,
@@ -238,6 +239,7 @@ class Match:
                 seed=self._seed if with_seed else None,
                 by_hand=not self.auto_chance,
                 settings=self.setup.settings,
+                names=self.given_names,
                 words=self.words,
                 lines=lines,
             )
@@ -269,16 +271,18 @@ class Match:
             raise BadMatchFile("the seed of this match is not shown yet; it can be checked once the match is over.")
         if score.seed is not None and commitment(score.seed) != score.commitment:
             raise BadMatchFile("the seed does not fit the commitment shown before the match: one of them was altered.")
-        match = cls(found, score.players, score.settings, score.seed, words=score.words, auto_chance=False)
+        match = cls(
+            found, score.players, score.settings, score.seed, words=score.words, names=score.names, auto_chance=False
+        )
         for line in score.lines:
             match._follow(line, score.by_hand)
         match.auto_chance = not score.by_hand
         return match
 
-    # The truth, for this class alone ----------------------------------------------------------------------------------
+    # Inside ------------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        self._position = Position(self.setup)
+        self.position = Position(self.setup)  # the truth: for what drives a match, never for a player
         self._history: list[Ply] = []
         self._events: list[Event] = []
         self._drawn = 0
@@ -290,7 +294,7 @@ class Match:
             raise UnknownName("seat", name, self.seats)
         return self.seats.index(name)
 
-    def _seat_name(self, seat: int) -> str:
+    def seat_name(self, seat: int) -> str:
         return CHANCE_SEAT if seat == CHANCE else self.seats[seat]
 
     def _refusal(self, seat: str, action: str, legal: Sequence[str]) -> str:
@@ -302,14 +306,14 @@ class Match:
         return f"{action!r} is not legal for {seat} now. Legal: {shown}."
 
     def _step(self, seat: int, action: int, name: str) -> None:
-        self._history.append(Ply(seat, action, name, self._position.actors()))
-        self._events += self._position.step(seat, action, len(self._history))
+        self._history.append(Ply(seat, action, name, self.position.actors()))
+        self._events += self.position.step(seat, action, len(self._history))
         self._drawn += seat == CHANCE
 
     def _run_chance(self) -> None:
-        while self.auto_chance and (weights := self._position.weights()):
+        while self.auto_chance and (weights := self.position.weights()):
             outcome = self._dice.draw(self._drawn, weights)
-            self._step(CHANCE, outcome, self._position.name(CHANCE, outcome))
+            self._step(CHANCE, outcome, self.position.name(CHANCE, outcome))
 
     def _undoable(self, seat: int) -> int | None:
         """The index in the history of the decision that this seat may take back.
@@ -335,8 +339,8 @@ class Match:
         """Play a line of a match file, unless it cannot have happened."""
         where = f"line {line.number}: "
         try:
-            if line.seat == CHANCE_SEAT and not by_hand and (weights := self._position.weights()):
-                drawn = self._position.name(CHANCE, self._dice.draw(self._drawn, weights))
+            if line.seat == CHANCE_SEAT and not by_hand and (weights := self.position.weights()):
+                drawn = self.position.name(CHANCE, self._dice.draw(self._drawn, weights))
                 if drawn != line.action:
                     raise UndertowError(f"the seed gives {drawn!r} here, not {line.action!r}: an outcome was altered.")
             self.play(line.seat, line.action)

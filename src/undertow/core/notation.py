@@ -5,6 +5,7 @@
     rules: 1
     players: 2
     set target: 50
+    name player 1: "Ann"
     commitment: "9f86d0..."
     seed: "2b1c..."
     words player 1: "mackerel"
@@ -50,7 +51,8 @@ class Score:
     seed: str | None = None  # not shown while a match with secrets goes on
     by_hand: bool = False  # real dice: outcomes were put in by people
     settings: dict[str, Any] = field(default_factory=dict)
-    words: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)  # what the people at the table are called
+    words: dict[str, str] = field(default_factory=dict)  # what they mixed into the dice
     lines: list[Line] = field(default_factory=list)
 
 
@@ -108,9 +110,10 @@ def _head(score: Score) -> list[str]:
         f"rules: {score.rules}",
         f"players: {score.players}",
         *(f"set {key}: {write_value(value)}" for key, value in score.settings.items()),
+        *(f"name {seat}: {write_value(name)}" for seat, name in score.names.items()),
     ]
     if score.by_hand:
-        return [*out, "dice: \"by hand\""]
+        return [*out, 'dice: "by hand"']
     out.append(f"commitment: {write_value(score.commitment)}")
     if score.seed is not None:
         out.append(f"seed: {write_value(score.seed)}")
@@ -137,6 +140,8 @@ def _read_head(rows: list[str], head_end: int) -> Score:
             score.by_hand = True
         elif key.startswith("set "):
             score.settings[key.removeprefix("set ")] = value
+        elif key.startswith("name ") and isinstance(value, str):
+            score.names[key.removeprefix("name ")] = value
         elif key.startswith("words ") and isinstance(value, str):
             score.words[key.removeprefix("words ")] = value
         else:

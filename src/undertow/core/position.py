@@ -42,11 +42,13 @@ class Position:
 
     @property
     def box(self) -> Record:
-        return self.setup.box[0]
+        box: Record = self.setup.box[0]
+        return box
 
     @property
     def state(self) -> Record:
-        return self.states[0]
+        state: Record = self.states[0]
+        return state
 
     @property
     def over(self) -> bool:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from undertow.core.rule import rule, tiny
 
-Record: TypeAlias = np.record
+if TYPE_CHECKING:
+
+    class Record:
+        """A numpy record, as the type checker sees it: its fields read and write as attributes."""
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+        def tobytes(self) -> bytes: ...
+
+else:
+    Record = np.record
+
 Records: TypeAlias = np.ndarray[Any, np.dtype[np.record]]
 Ints: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]

@@ -22,12 +22,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
+import numba.core.types as _types
 import platformdirs
-from numba.core import config, types
+from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.registry import CPUDispatcher
-from numba.core.types import unliteral
 
+types: Any = _types  # Numba's own annotations leave most of it out
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -50,9 +51,9 @@ def digest(folder: Path) -> str:
     return found.hexdigest()[:16]
 
 
-def widen(args: tuple[types.Type, ...]) -> tuple[types.Type, ...]:
+def widen(args: tuple[Any, ...]) -> tuple[Any, ...]:
     """The argument types a rule is compiled for: every integer is an int64."""
-    plain = [unliteral(arg) for arg in args]
+    plain = [types.unliteral(arg) for arg in args]
     return tuple(types.int64 if isinstance(arg, types.Integer | types.Boolean) else arg for arg in plain)
 
 
@@ -62,7 +63,7 @@ class _Locator:
     def __init__(self, py_func: Any, _py_file: str) -> None:
         self._line = py_func.__code__.co_firstlineno
         # a module made for one game (see core/template.py) depends on that game's folder, not only on its own
-        folder = Path(py_func.__globals__.get("GAME_FOLDER") or os.path.dirname(inspect.getfile(py_func)))
+        folder = Path(py_func.__globals__.get("GAME_FOLDER") or Path(inspect.getfile(py_func)).parent)
         how = hashlib.sha256(repr((sorted(OPTIONS.items()), config.BOUNDSCHECK, config.OPT)).encode()).hexdigest()[:8]
         self._key = f"{digest(CORE)}-{digest(folder)}-{how}"
         self._path = cache_folder() / self._key / py_func.__module__
@@ -85,7 +86,7 @@ class _Locator:
 
 
 class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = [_Locator]
+    _locator_classes = (_Locator,)
 
 
 class _Cache(FunctionCache):  # type: ignore[misc]

@@ -19,7 +19,8 @@ def make_for(algorithm: str, game: str, folder: Path, functions: dict[str, Any])
     """The module `algorithm` (its full name) with a game's functions as globals."""
     name = f"{algorithm}@{game}"
     spec = importlib.util.find_spec(algorithm)
-    assert spec is not None and spec.origin is not None
+    assert spec is not None
+    assert spec.origin is not None
     module = ModuleType(name)
     module.__dict__.update((key, value) for key, value in functions.items() if not key.startswith("__"))
     module.__file__ = spec.origin

@@ -35,7 +35,9 @@ class Gpu:
     def _seat(self, plans: Sequence[Plan]) -> None:
         setup = self._setup
         table, scratch = tables_of(setup, [plan.policy for plan in plans])
-        self._threads = max(self._block, min(self._threads, SCRATCH_BYTES // scratch.nbytes) // self._block * self._block)
+        self._threads = max(
+            self._block, min(self._threads, SCRATCH_BYTES // scratch.nbytes) // self._block * self._block
+        )
         self._bots = [
             cuda.to_device(np.ascontiguousarray(array))
             for array in (

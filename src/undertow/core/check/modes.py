@@ -16,6 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from undertow.core.game import Game, Setup, find_game
+from undertow.core.records import Ints, Records
 from undertow.core.rng import stream
 
 MODES = {
@@ -78,7 +79,7 @@ def digests(setup: Setup, seed: int) -> list[list[str]]:
     return found
 
 
-def _trace(setup: Setup, states: np.ndarray, rng: np.ndarray) -> int:  # type: ignore[type-arg]
+def _trace(setup: Setup, states: Records, rng: Ints) -> int:
     if not os.environ.get("NUMBA_ENABLE_CUDASIM"):
         return int(setup.game.playout.trace(setup.box, states, rng, setup.room_for_actions()))
     steps = np.zeros(1, np.int64)
@@ -90,4 +91,3 @@ def main() -> None:
     order = json.load(sys.stdin)
     setup = find_game(order["game"]).set_up(order["players"], order["settings"])
     json.dump(digests(setup, order["seed"]), sys.stdout)
-

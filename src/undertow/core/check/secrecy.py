@@ -43,7 +43,9 @@ def _leak(position: Position, viewer: int, seed: int) -> str:
 def answers(position: Position, viewer: int) -> dict[str, Any]:
     """Everything the viewer can be given about a position: whatever leaves the engine is one of these."""
     setup = position.setup
-    mine = [seat for seat in position.acting() if setup.viewer_of(seat) == viewer] if viewer < len(setup.viewers) else []
+    mine = (
+        [seat for seat in position.acting() if setup.viewer_of(seat) == viewer] if viewer < len(setup.viewers) else []
+    )
     legal = {seat: position.legal(seat) for seat in mine}
     return {
         "view": msgspec.json.encode(position.view(viewer)),

@@ -146,7 +146,7 @@ def undo_is_honest(setup: Setup, matches: int, seed: int) -> Iterator[str]:
 
 def _twins(match: Match, seat: str, seed: str) -> list[Position]:
     """Worlds that everybody who knows what the seat knows could take for the true one."""
-    position, viewer = match._position, match.setup.viewer(seat)
+    position, viewer = match.position, match.setup.viewer(seat)
     worlds = position.imagine(viewer, stream(len(match.history), len(seed)), 4)
     return [Position(match.setup, worlds[i : i + 1].copy(), position.memories.copy()) for i in range(4)]
 
@@ -154,7 +154,7 @@ def _twins(match: Match, seat: str, seed: str) -> list[Position]:
 def _teaches(match: Match, twins: list[Position], seat: str, action: str) -> bool:
     """Whether the same action in another possible world would have looked otherwise to whoever took it."""
     index, viewer = match.setup.seat(seat), match.setup.viewer(seat)
-    seen = answers(match._position, viewer)
+    seen = answers(match.position, viewer)
     for twin in twins:
         twin.step(index, twin.legal(index)[action])
         if answers(twin, viewer) != seen:

@@ -219,11 +219,13 @@ def solve_turn(box: Record, world: Record, seat: int, table: Floats, scratch: Fl
 @rule
 def same_turn(box: Record, world: Record, seat: int, scratch: Floats) -> bool:
     """Whether the scratch was filled for this very turn; remembers it for the next question."""
-    same = scratch[0] == 1.0 and scratch[1] == seat
+    same = bool(scratch[0] == 1.0 and scratch[1] == seat)
     scratch[0] = 1.0
     scratch[1] = seat
     for player in range(box.players):
-        same = same and scratch[2 + 2 * player] == world.scores[player] and scratch[3 + 2 * player] == world.signs[player]
+        same = (
+            same and scratch[2 + 2 * player] == world.scores[player] and scratch[3 + 2 * player] == world.signs[player]
+        )
         scratch[2 + 2 * player] = world.scores[player]
         scratch[3 + 2 * player] = world.signs[player]
     return same

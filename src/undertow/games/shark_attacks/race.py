@@ -121,8 +121,10 @@ def run(boxes: Records, turns: Floats, chances: Floats, known: Floats) -> None:
                 with_points(box, turns, chances, known, x if side == 0 else y, y if side == 0 else x, side)
             change = 1.0
             while change > 1e-12:
-                change = max(without_points(box, turns, chances, known, x, y, 0),
-                             without_points(box, turns, chances, known, y, x, 1))
+                change = max(
+                    without_points(box, turns, chances, known, x, y, 0),
+                    without_points(box, turns, chances, known, y, x, 1),
+                )
 
 
 @rule

@@ -313,7 +313,7 @@ def escape(state: Record) -> None:
 
 @rule
 def settle_signs(box: Record, state: Record) -> None:
-    """For each eaten die one sign: from the middle, else from an opponent of the player's choice, never above the limit."""
+    """For each eaten die one sign, up to the limit: from the middle, else from an opponent of the player's choice."""
     while state.owed > 0 and state.signs[state.player] < box.sign_limit:
         if state.signs_middle > 0:
             take_sign(state, -1)

@@ -38,7 +38,8 @@ def plural(number: int, thing: str, things: str = "") -> str:
 def prompt(box: Record, state: Record, seat: int) -> str:
     """What the player whose turn it is must decide."""
     if state.phase == BEACH:
-        return f"{plural(swimmers(state), 'swimmer')} in the water, {plural(int(state.water[0]), 'wave')}. Bank, or press on?"
+        sea = f"{plural(swimmers(state), 'swimmer')} in the water, {plural(int(state.water[0]), 'wave')}"
+        return f"{sea}. Bank, or press on?"
     return f"No sign left in the middle. Whose sign do you take? ({plural(int(state.owed), 'sign')} to take)"
 
 
@@ -55,11 +56,11 @@ def help(box: Record, state: Record, viewer: int) -> str:
     """The rules of this moment."""
     if state.phase == BEACH:
         return (
-            "Bank: score the swimmers showing and give back a sign. Press on: the event die falls first. Sun adds a die, "
-            "rain takes a wave away, then all waves are rolled; no wave left is a Beach Party and counts double. "
-            "A shark makes everybody flee: what escapes counts, three times if nobody is eaten, and each eaten die is a sign."
+            "Bank: score the swimmers showing and give back a sign. Press on: the event die falls first. Sun adds a "
+            "die, rain takes a wave away, then all waves are rolled; no wave left is a Beach Party and counts double. "
+            "A shark makes everybody flee: who escapes counts, three times if nobody is eaten; a die eaten is a sign."
         )
-    return "Every eaten die brings a warning sign. The middle has none left, so one moves from an opponent's beach to yours."
+    return "Every eaten die brings a sign. The middle has none left, so one moves from an opponent's beach to yours."
 
 
 def reason(box: Record, state: Record) -> str:

@@ -1,0 +1,201 @@
+"""A match in the terminal: people at one keyboard, bots in the other seats."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import platformdirs
+from rich.console import Group
+from rich.panel import Panel
+from rich.text import Text
+
+from undertow.bots import Bot, Knowledge, make_bot
+from undertow.bots import Choice as BotChoice
+from undertow.cli import show
+from undertow.core.errors import UndertowError
+from undertow.core.match import Match
+
+BOT = " bot"  # how a bot's seat is named: "hard bot"
+PAUSE = 0.6  # seconds to read what a bot did
+COMMANDS = {
+    "odds": "what may happen",
+    "hint": "what the hard bot would do, and why",
+    "help": "the rules of this moment",
+    "undo": "take back your last decision",
+    "log": "the match so far",
+    "save FILE": "keep the match",
+    "quit": "leave; the match is kept",
+}
+
+
+class Leave(Exception):
+    """Somebody gets up from the table."""
+
+
+def autosave_path() -> Path:
+    """Where a match is kept while it is played; `undertow play --resume` takes it up again."""
+    return Path(platformdirs.user_data_dir("undertow")) / "running.match"
+
+
+class TerminalTable:
+    """One match with its people, bots and screen."""
+
+    def __init__(self, match: Match, ask: Callable[[str], str] | None = None, keep: Path | None = None) -> None:
+        self.match = match
+        self.keep = keep or autosave_path()
+        self.bots = {seat: self._bot(seat, name) for seat, name in zip(match.seats, match.names, strict=True)}
+        self.people = [seat for seat, bot in self.bots.items() if bot is None]
+        self._told = len(match.log(self._eyes()))
+        self._ask = ask or (lambda prompt: show.screen.input(prompt))
+        self._pause = PAUSE if show.screen.is_terminal else 0.0
+
+    def _bot(self, seat: str, name: str) -> Bot | None:
+        if not name.endswith(BOT):
+            return None
+        return make_bot(self.match.setup, name.removesuffix(BOT).split("/")[0].lower(), self.match.setup.seat(seat) + 1)
+
+    def _eyes(self) -> str:
+        """Whose eyes the screen shows: the person who acts, or the only person, or a spectator."""
+        acting = [seat for seat in self.match.to_act if seat in self.people]
+        if acting:
+            return acting[0]
+        return self.people[0] if len(self.people) == 1 else "spectator"
+
+    def run(self) -> None:
+        """Play until it is over or somebody leaves; every decision is kept on disk first."""
+        try:
+            while not self.match.over:
+                self._keep()
+                seat = next((seat for seat in self.match.to_act if self.bots[seat]), None) or self.match.to_act[0]
+                bot = self.bots[seat]
+                if bot:
+                    self._bot_acts(seat, bot)
+                else:
+                    self._person_acts(seat)
+        except (Leave, EOFError, KeyboardInterrupt):
+            self._keep()
+            show.screen.print(f"\nThe match is kept. Take it up again with: undertow play --resume   ({self.keep})")
+            return
+        self._show_end()
+
+    def _keep(self) -> None:
+        self.keep.parent.mkdir(parents=True, exist_ok=True)
+        self.match.save(self.keep)
+
+    # What happens ----------------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """Everything that happened since the screen last spoke."""
+        log = self.match.log(self._eyes())
+        for line in log[self._told :]:
+            show.screen.print(Text("  " + line))
+            time.sleep(self._pause / 3)
+        self._told = len(log)
+
+    def _bot_acts(self, seat: str, bot: Bot) -> None:
+        self._tell()
+        match = self.match
+        choice = bot.choose(Knowledge(match.position, match.setup.seat(seat)))
+        self._act(seat, choice)
+
+    def _act(self, seat: str, choice: BotChoice) -> None:
+        names = {action: name for name, action in self.match.position.legal(self.match.setup.seat(seat)).items()}
+        label = self.match.label(seat, names[choice.action])
+        show.screen.print(Text(f"{self.match.names[self.match.setup.seat(seat)]}: {label}", "bold"))
+        time.sleep(self._pause)
+        self.match.play(seat, names[choice.action])
+
+    def _person_acts(self, seat: str) -> None:
+        self._tell()
+        match = self.match
+        index = match.setup.seat(seat)
+        legal = match.legal(seat)
+        title = f"{match.game.title}   {match.names[index]}"
+        drawn = show.board(match.game, match.view(seat), match.names, index)
+        offers = [Text(f" {n}  {match.label(seat, action)}") for n, action in enumerate(legal, start=1)]
+        asked = Text(f"\n{match.prompt(seat)}", "bold")
+        show.screen.print(Panel(Group(drawn, asked, *offers), title=title, border_style=show.SEA, expand=False))
+        self._answer(seat, legal)
+
+    def _answer(self, seat: str, legal: list[str]) -> None:
+        """Ask until an action is taken; everything else is answered on the way."""
+        while True:
+            typed = self._ask("> ").strip()
+            try:
+                action = _chosen(typed, legal)
+                if action is not None:
+                    self.match.play(seat, action)
+                    return
+                if self._command(seat, typed):
+                    return
+            except UndertowError as error:
+                show.screen.print(Text(str(error), "red"))
+
+    def _command(self, seat: str, typed: str) -> bool:
+        """Carry out a word that is no action; true if the board must be shown again."""
+        match = self.match
+        word, _, rest = typed.partition(" ")
+        if word == "odds":
+            show.screen.print(show.odds(match.game, match.beliefs(seat)))
+        elif word == "hint":
+            self._hint(seat)
+        elif word == "undo":
+            match.undo(seat)
+            self._told = min(self._told, len(match.log(self._eyes())))
+            return True
+        elif word == "log":
+            show.screen.print("\n".join(match.log(seat)), markup=False)
+        elif word == "save" and rest.strip():
+            self._save(Path(rest.strip()).expanduser())
+        elif word in ("quit", "exit", "q"):
+            raise Leave
+        elif word in ("help", "?"):
+            show.screen.print(Text(match.help(seat)))
+            show.screen.print(
+                Text("You can also type: " + ", ".join(f"{c} ({what})" for c, what in COMMANDS.items()), "dim")
+            )
+        else:
+            numbers = f"a number from 1 to {len(match.legal(seat))}"
+            raise UndertowError(f"{typed!r} is no action here. Type {numbers}, or: {', '.join(COMMANDS)}.")
+        return False
+
+    def _hint(self, seat: str) -> None:
+        match = self.match
+        knowledge = Knowledge(match.position, match.setup.seat(seat))
+        choice = make_bot(match.setup, "hard", 99).choose(knowledge)
+        name = next(name for name, action in knowledge.legal.items() if action == choice.action)
+        show.screen.print(Text(f"The hard bot would choose: {match.label(seat, name)} ({choice.why})."))
+
+    def _save(self, path: Path) -> None:
+        try:
+            self.match.save(path)
+        except OSError as error:
+            raise UndertowError(f"cannot save to {str(path)!r}: {error.strerror}.") from error
+        show.screen.print(f"Saved. Go on with it by: undertow play --load {path}", markup=False)
+
+    def _show_end(self) -> None:
+        self._tell()
+        match = self.match
+        drawn = show.board(match.game, match.view("spectator"), match.names)
+        proof = Text(f"\nThe dice were sealed by {match.commitment[:16]}..., the seed was {match.seed}.", "dim")
+        show.screen.print(
+            Panel(Group(drawn, Text(f"\n{match.result}", "bold"), proof), border_style=show.SEA, expand=False)
+        )
+        last = self.keep.with_name("last.match")
+        self.match.save(last)
+        self.keep.unlink(missing_ok=True)
+        show.screen.print(
+            f"Look at it again: undertow replay {last}   Check the dice: undertow verify {last}", markup=False
+        )
+
+
+def _chosen(typed: str, legal: list[str]) -> str | None:
+    """The action a person means: its number, its name, or an unmistakable beginning of it."""
+    if typed.isdigit() and 1 <= int(typed) <= len(legal):
+        return legal[int(typed) - 1]
+    meant = [action for action in legal if action.lower() == typed.lower()]
+    if not meant and typed and typed.split(" ")[0].lower() not in {command.split(" ")[0] for command in COMMANDS}:
+        meant = [action for action in legal if action.lower().startswith(typed.lower())]
+    return meant[0] if len(meant) == 1 else None

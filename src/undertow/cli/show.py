@@ -1,0 +1,126 @@
+"""What the command prints: tables, logs, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
+from rich.table import Table
+from rich.text import Text
+
+from undertow.bots import levels_of
+from undertow.core.box import SOURCES, write_value
+from undertow.core.game import Game, find_game, game_names
+from undertow.lab.simulate import Report
+
+SEA = "deep_sky_blue1"
+screen = Console(highlight=False)
+errors = Console(stderr=True, highlight=False)
+
+
+def games() -> Table:
+    table = Table(box=None, padding=(0, 2, 1, 0), header_style="bold")
+    for heading in ("game", "players", "minutes", "what it is"):
+        table.add_column(heading)
+    for name in game_names():
+        game = find_game(name)
+        players = f"{game.players[0]}-{game.players[-1]}"
+        table.add_row(Text(name, SEA), players, str(game.minutes), f"{game.title} {game.summary}")
+    return table
+
+
+def rules(game: Game) -> RenderableType:
+    """The game's page, then every number with its source."""
+    page = Markdown((game.folder / "README.md").read_text(encoding="utf-8"))
+    return Group(page, Text("\nEvery number, and where it comes from\n", "bold"), box_of(game), Text(), _sources())
+
+
+def box_of(game: Game) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for heading in ("house rule", "value", "source", "about"):
+        table.add_column(heading)
+    for entry in game.entries.values():
+        style = "yellow" if entry.source == "rebuilt" else ""
+        table.add_row(Text(entry.key, SEA), write_value(entry.value), Text(entry.source, style), entry.about)
+    return table
+
+
+def _sources() -> Table:
+    table = Table.grid(padding=(0, 2))
+    for source, meaning in SOURCES.items():
+        table.add_row(Text(source, "bold"), Text(meaning, "dim"))
+    return table
+
+
+def board(game: Game, view: Any, names: Sequence[str], me: int | None = None) -> RenderableType:
+    """The table as the game draws it, or plainly if it does not."""
+    terminal = game.optional("terminal")
+    drawn: RenderableType = terminal.draw(view, names, me) if terminal else plain(view)
+    return drawn
+
+
+def odds(game: Game, beliefs: Any) -> RenderableType:
+    terminal = game.optional("terminal")
+    shown: RenderableType = terminal.odds(beliefs) if hasattr(terminal, "odds") else plain(beliefs)  # type: ignore[union-attr]
+    return shown
+
+
+def plain(something: Any) -> Table:
+    """Any view or belief as a table of its fields."""
+    table = Table.grid(padding=(0, 2))
+    content = msgspec.to_builtins(something)
+    for name, value in content.items() if isinstance(content, dict) else ():
+        table.add_row(Text(name.replace("_", " "), "dim"), Text(str(value)))
+    return table
+
+
+def report(found: Report) -> RenderableType:
+    """What a simulation came to."""
+    content = found.as_json()
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for heading in ("seat", "bot", "wins", "95 % interval"):
+        table.add_column(heading)
+    for seat, wins in content["wins"].items():
+        interval = f"{wins['low']:.2%} to {wins['high']:.2%}"
+        table.add_row(Text(seat, SEA), wins["bot"], f"{wins['share']:.2%}", interval)
+    length = content["length"]
+    lines = [
+        f"{content['games']:,} games of {content['game']}, {content['steps']:,} steps in {content['seconds']:.2f} s "
+        f"on {content['device']} ({content['workers']} workers)",
+        f"{content['games_per_second']:,.0f} games/s, {content['steps_per_second']:,.0f} steps/s",
+        f"steps a game: {length['mean']:.1f} on average, 5 % below {length['p5']}, half below {length['p50']}, "
+        f"95 % below {length['p95']}",
+    ]
+    if found.interrupted:
+        lines.insert(0, "Stopped early; this is what was counted so far.")
+    return Group(*map(Text, lines), Text(), table)
+
+
+def levels(game: Game) -> str:
+    return ", ".join(f"{level} ({bot})" for level, bot in levels_of(game).items())
+
+
+def measurements(found: dict[str, Any]) -> Table:
+    """What `undertow bench` measured."""
+    table = Table.grid(padding=(0, 2))
+    rows = [
+        (
+            "random play, one core",
+            f"{found['steps_per_second']:,.0f} steps/s, {found['games_per_second']:,.0f} games/s",
+        ),
+        ("from nothing compiled to the first match", f"{found['cold_start_seconds']:.1f} s"),
+        ("the same, compiled before", f"{found['warm_start_seconds']:.1f} s"),
+        ("a state", f"{found['state_bytes']} bytes, {found['clone_ns']:.0f} ns to clone"),
+        ("one Match.play, dice included", f"{found['play_microseconds']:.0f} microseconds"),
+    ]
+    if "peer" in found:
+        peer = f"{found['peer_steps_per_second']:,.0f} steps/s: ours is {found['ratio']:.0f} times as fast"
+        rows.insert(1, (found["peer"] + " from Python", peer))
+    else:
+        rows.insert(1, ("peer", "not measured: pip install open_spiel"))
+    for what, value in rows:
+        table.add_row(Text(what, "dim"), Text(value, "bold"))
+    return table
