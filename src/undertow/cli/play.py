@@ -19,6 +19,7 @@ from undertow.core.match import Match
 
 BOT = " bot"  # how a bot's seat is named: "hard bot"
 PAUSE = 0.6  # seconds to read what a bot did
+LAST_LINES = 5  # of the log, told again when a match is taken up
 COMMANDS = {
     "odds": "what may happen",
     "hint": "what the hard bot would do, and why",
@@ -47,7 +48,7 @@ class TerminalTable:
         self.keep = keep or autosave_path()
         self.bots = {seat: self._bot(seat, name) for seat, name in zip(match.seats, match.names, strict=True)}
         self.people = [seat for seat, bot in self.bots.items() if bot is None]
-        self._told = len(match.log(self._eyes()))
+        self._told = max(0, len(match.log(self._eyes())) - LAST_LINES)
         self._ask = ask or (lambda prompt: show.screen.input(prompt))
         self._pause = PAUSE if show.screen.is_terminal else 0.0
 

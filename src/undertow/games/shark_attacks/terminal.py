@@ -19,6 +19,7 @@ SEA, DIE, WAVE, FIN, SIGN, SCORE = (
     "bold",
 )
 BAR = 30
+DICE_A_ROW = 8  # fits 80 columns
 BLUE_FACES = {0: " ≈≈≈ ", 1: "  ●  ", 2: " ● ● ", 3: " ●●● "}
 RED_FACES = {0: "  ~  ", 1: "  ▲  ", 2: " ▲ ▲ ", 3: " ▲▲▲ "}
 
@@ -40,6 +41,8 @@ def draw(view: View, names: Sequence[str], me: int | None = None) -> RenderableT
 
 def _race(view: View, names: Sequence[str]) -> Table:
     table = Table.grid(padding=(0, 1))
+    for width in (1, max(map(len, names)), BAR, 3, 1):
+        table.add_column(no_wrap=True, min_width=width)
     for seat, beach in enumerate(view.beaches):
         filled = min(BAR, round(BAR * beach.score / view.target))
         bar = Text("━" * filled, SEA) + Text("─" * (BAR - filled), "dim")
@@ -55,16 +58,17 @@ def _race(view: View, names: Sequence[str]) -> Table:
 
 
 def _dice(dice: Dice, faces: dict[int, str], style: str, calm: str) -> list[Text]:
-    """Dice in a row, as three lines; the highest first, waves last."""
+    """Dice in rows of three lines each; the highest first, waves last."""
     shown = [3] * dice.threes + [2] * dice.twos + [1] * dice.ones + [0] * dice.waves
-    if not shown:
-        return []
-    lines = [Text(), Text(), Text()]
-    for face in shown:
-        for line, content in zip(lines, ("╭─────╮", f"│{faces[face]}│", "╰─────╯"), strict=True):
-            line.append(content, calm if face == 0 else style)
-            line.append(" ")
-    return lines
+    rows: list[Text] = []
+    for first in range(0, len(shown), DICE_A_ROW):
+        lines = [Text(), Text(), Text()]
+        for face in shown[first : first + DICE_A_ROW]:
+            for line, content in zip(lines, ("╭─────╮", f"│{faces[face]}│", "╰─────╯"), strict=True):
+                line.append(content, calm if face == 0 else style)
+                line.append(" ")
+        rows += lines
+    return rows
 
 
 def odds(beliefs: Odds | None) -> RenderableType:

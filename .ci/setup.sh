@@ -1,0 +1,54 @@
+# Sourced by ./play, ./test and ./lock: a virtual environment in .venv with exactly what a lock file names.
+# Needs Python 3.11 or newer; brings uv along if the machine has none.
+
+say() { printf '%s\n' "$*" >&2; }
+
+find_python() {
+    for name in python3 python3.14 python3.13 python3.12 python3.11 python; do
+        if command -v "$name" >/dev/null 2>&1 && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            command -v "$name"
+            return
+        fi
+    done
+    say "Undertow needs Python 3.11 or newer; none was found on this machine."
+    exit 1
+}
+
+find_uv() {
+    if command -v uv >/dev/null 2>&1; then
+        command -v uv
+        return
+    fi
+    if [ ! -x .uv/bin/uv ]; then
+        say "Fetching uv ..."
+        if ! "$PYTHON" -m venv .uv >/dev/null 2>&1; then
+            # Debian's Python comes without venv
+            if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+                rm -rf .uv
+                apt-get update -qq >&2 && apt-get install -y -qq python3-venv >&2
+                "$PYTHON" -m venv .uv
+            else
+                say "Undertow needs Python's venv module; on Debian: sudo apt-get install python3-venv"
+                exit 1
+            fi
+        fi
+        .uv/bin/pip install --quiet --disable-pip-version-check uv >&2
+    fi
+    printf '%s\n' "$PWD/.uv/bin/uv"
+}
+
+# install_undertow LOCK: nothing to do when this lock is already in place
+install_undertow() {
+    stamp=$(cat "$1" pyproject.toml | cksum | tr ' ' '-')
+    if [ -x .venv/bin/undertow ] && [ -e ".venv/$1-$stamp" ]; then
+        return
+    fi
+    PYTHON=$(find_python)
+    UV=$(find_uv)
+    say "Installing what $1 names ..."
+    [ -x .venv/bin/python ] || "$UV" venv --quiet --python "$PYTHON" .venv
+    "$UV" pip sync --quiet --python .venv/bin/python --require-hashes "$1"
+    "$UV" pip install --quiet --python .venv/bin/python --no-deps --editable .
+    rm -f .venv/requirements*.lock-*
+    touch ".venv/$1-$stamp"
+}
