@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ from undertow.cli import show
 from undertow.core.errors import UndertowError
 from undertow.core.match import Match
 
-BOT = " bot"  # how a bot's seat is named: "hard bot"
+BOT = re.compile(r"(.+) bot(?: \d+)?")  # how a bot's seat is named: "Hard bot", "Hard bot 2"
 PAUSE = 0.6  # seconds to read what a bot did
 LAST_LINES = 5  # of the log, told again when a match is taken up
 COMMANDS = {
@@ -53,9 +54,8 @@ class TerminalTable:
         self._pause = PAUSE if show.screen.is_terminal else 0.0
 
     def _bot(self, seat: str, name: str) -> Bot | None:
-        if not name.endswith(BOT):
-            return None
-        return make_bot(self.match.setup, name.removesuffix(BOT).split("/")[0].lower(), self.match.setup.seat(seat) + 1)
+        bot = BOT.fullmatch(name)
+        return make_bot(self.match.setup, bot[1].lower(), self.match.setup.seat(seat) + 1) if bot else None
 
     def _eyes(self) -> str:
         """Whose eyes the screen shows: the person who acts, or the only person, or a spectator."""

@@ -24,6 +24,8 @@ def seated(setup: Setup, people: int, bots: str, names: str, seed: str | None, m
     called = [name.strip() for name in names.split(",") if name.strip()]
     if len(called) > people:
         raise UndertowError(f"{len(called)} names for {people} people; add --people {len(called)}.")
+    if any(BOT.fullmatch(name) for name in called):
+        raise UndertowError("a name that ends in 'bot' is for bots; please choose another.")
     named = dict(zip(seats, called, strict=False))
     others = bots.split(",")
     for number, seat in enumerate(seats[people:]):
@@ -37,8 +39,8 @@ def seated(setup: Setup, people: int, bots: str, names: str, seed: str | None, m
 
 
 def _bot_name(bot: str, number: int, bots: int) -> str:
-    """`hard bot`, or `hard/2 bot` where there are several to tell apart."""
-    return (f"{bot}/{number + 1}" if bots > 1 else bot).capitalize() + BOT
+    """`Hard bot`, or `Hard bot 2` where there are several to tell apart."""
+    return f"{bot.capitalize()} bot" + (f" {number + 1}" if bots > 1 else "")
 
 
 def taken_up(load: Path | None) -> Match:

@@ -10,14 +10,8 @@ from rich.text import Text
 
 from undertow.games.shark_attacks.view import Dice, Odds, View
 
-SEA, DIE, WAVE, FIN, SIGN, SCORE = (
-    "deep_sky_blue1",
-    "white on blue",
-    "bright_cyan on blue",
-    "white on red",
-    "yellow",
-    "bold",
-)
+SEA, SIGN, SCORE = "deep_sky_blue1", "yellow", "bold"
+DIE, WAVE, FIN = "bold #ffffff on #1668b0", "#9ed2f5 on #0d3c66", "bold #ffffff on #b3261e"
 BAR = 30
 DICE_A_ROW = 8  # fits 80 columns
 BLUE_FACES = {0: " ≈≈≈ ", 1: "  ●  ", 2: " ● ● ", 3: " ●●● "}

@@ -1,0 +1,54 @@
+"""Is one bot better than another? Pairs of bots over many matches, in every seat, with confidence intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from undertow.core.game import Setup
+from undertow.lab.simulate import simulate
+from undertow.lab.stats import interval
+
+
+@dataclass(frozen=True)
+class Duel:
+    """How often a bot won against another one, sitting in each seat equally often."""
+
+    setup: Setup
+    bot: str
+    against: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+    @property
+    def fair(self) -> float:
+        """What it would win if both were equally good."""
+        return 1 / len(self.setup.seats)
+
+    @property
+    def better(self) -> bool:
+        """Whether the whole 95 % interval lies above that."""
+        return self.low > self.fair
+
+    def __str__(self) -> str:
+        verdict = "better" if self.better else "worse" if self.high < self.fair else "no difference shown"
+        return (
+            f"{self.bot:>14} against {self.against:<14} {self.games:>9,} games: "
+            f"{self.share:6.2%} ({self.low:.2%} to {self.high:.2%}), fair is {self.fair:.1%}: {verdict}"
+        )
+
+
+def duel(setup: Setup, bot: str, against: str, games: int, *, seed: int = 1, workers: int = 1) -> Duel:
+    """One `bot` against a table of the other, its seat changing."""
+    seats = len(setup.seats)
+    total = squares = 0.0
+    played = 0
+    for seat in range(seats):
+        bots = [against] * seats
+        bots[seat] = bot
+        run = simulate(setup, bots, games // seats, seed=seed + seat, workers=workers)
+        total += run.totals[0, seat]
+        squares += run.totals[1, seat]
+        played += run.games
+    return Duel(setup, bot, against, played, *interval(total, squares, played))
