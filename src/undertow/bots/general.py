@@ -10,6 +10,7 @@ import numpy as np
 
 from undertow.bots.bot import Choice, Knowledge
 from undertow.core.game import Setup
+from undertow.core.playout import WORLDS
 from undertow.core.records import Floats, Ints
 from undertow.core.rng import below, stream
 
@@ -94,7 +95,8 @@ class PolicyBot:
         self._out = setup.room_for_actions()
 
     def choose(self, knowledge: Knowledge) -> Choice:
-        worlds = knowledge.imagine(self._rng, 1)
+        worlds = np.zeros(WORLDS, self._setup.game.state.State)
+        worlds[:1] = knowledge.imagine(self._rng, 1)
         action = self._setup.game.playout.decide(
             self._setup.box,
             worlds,

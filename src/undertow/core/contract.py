@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from undertow.core.records import Encoding, Floats, Ints, Record
+from undertow.core.records import Encoding, Floats, Ints, Record, Records
 
 State: np.dtype[np.record]  # all that is true on the table
 Memory: np.dtype[np.record]  # what one viewer remembers beyond what lies open
@@ -61,7 +61,7 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
 
 def choose(
     box: Record,
-    world: Record,
+    worlds: Records,
     memory: Record,
     seat: int,
     policy: int,
@@ -71,5 +71,8 @@ def choose(
     rng: Ints,
     out: Ints,
 ) -> int:
-    """Optional, in `bots.py`: what one of the game's compiled bots does in a world imagined for its side."""
+    """Optional, in `bots.py`: what one of the game's compiled bots does in `worlds[0]`, imagined for its side.
+
+    The other worlds are room to think in, and so are `scratch` and `out`; `table` is what it looks up.
+    """
     raise NotImplementedError

@@ -106,10 +106,19 @@ class Game:
 
     def set_up(self, players: int | None = None, settings: Mapping[str, Any] | None = None) -> Setup:
         """The table for so many players and these house rules."""
-        players = self.players[0] if players is None else players
-        if players not in self.players:
-            raise HouseRule(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}.")
-        return Setup(self, players, dict(settings or {}))
+        chosen = dict(settings or {})
+        possible = self.players_with(chosen)
+        players = possible[0] if players is None else players
+        if players not in possible:
+            so = " with these house rules" if possible != self.players else ""
+            raise HouseRule(f"{self.title} is for {possible[0]} to {possible[-1]} players{so}, not {players}.")
+        return Setup(self, players, chosen)
+
+    def players_with(self, settings: Mapping[str, Any]) -> range:
+        """How many may play with these house rules."""
+        narrowed = getattr(self.module("box"), "players_with", None)
+        found: range = narrowed(settle(self.entries, settings)) if narrowed else self.players
+        return found
 
 
 def _no_policy() -> Any:

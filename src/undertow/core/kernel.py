@@ -18,7 +18,7 @@ from undertow.core.rng import WORDS, start
 
 if TYPE_CHECKING:
     from undertow.core.contract import ROOM, SEATS, Memory, State
-    from undertow.core.playout import count, policy_step, random_step
+    from undertow.core.playout import WORLDS, count, policy_step, random_step
 
 # the simulator wants numpy's types, the compiler Numba's
 STATE: Any = State if config.ENABLE_CUDASIM else from_dtype(State)
@@ -66,7 +66,8 @@ def policy_matches(
     totals: Floats,
 ) -> None:
     """Matches between compiled bots; each thread has its own row of `memories` and `scratch`."""
-    states = cuda.local.array(2, STATE)
+    states = cuda.local.array(1, STATE)
+    worlds = cuda.local.array(WORLDS, STATE)
     rng = cuda.local.array(WORDS, int64)
     out = cuda.local.array(ROOM, int64)
     thread = cuda.grid(1)
@@ -78,7 +79,9 @@ def policy_matches(
             states[0] = laid[0]
             for viewer in range(memories.shape[1]):
                 memories[thread, viewer] = fresh[0]
-        policy_step(boxes[0], states, memories[thread], viewers, policies, parameters, table, scratch[thread], rng, out)
+        policy_step(
+            boxes[0], states, worlds, memories[thread], viewers, policies, parameters, table, scratch[thread], rng, out
+        )
         steps += 1
         if states[0].over != 0 or steps >= bound:
             lengths[game] = steps

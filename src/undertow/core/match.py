@@ -177,8 +177,9 @@ class Match:
         acting = self.to_act
         if acting == (CHANCE_SEAT,):
             return "The dice are rolling."
-        if viewer in acting:
-            return self.position.prompt(self.setup.seat(viewer))
+        mine = [seat for seat in acting if viewer == seat or viewer == self.setup.sides[self.setup.seat(seat)]]
+        if mine:
+            return self.position.prompt(self.setup.seat(mine[0]))
         return "Waiting for " + " and ".join(self.names[self.setup.seat(seat)] for seat in acting) + "."
 
     def label(self, seat: str, action: str) -> str:

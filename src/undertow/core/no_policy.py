@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from undertow.core.records import Floats, Ints, Record
+from undertow.core.records import Floats, Ints, Record, Records
 from undertow.core.rule import rule
 
 
 @rule
 def choose(
     box: Record,
-    world: Record,
+    worlds: Records,
     memory: Record,
     seat: int,
     policy: int,

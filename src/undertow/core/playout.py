@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from undertow.core.contract import actors, apply, chances, choose, imagine, legal, observe, payoff
 
 RANDOM = 0  # the policy every game has
+WORLDS = 3  # a compiled bot's imagined world, and room for it to think
 
 
 @rule
@@ -51,6 +52,7 @@ def finish(box: Record, state: Record, rng: Ints, out: Ints, most: int) -> int:
 def policy_step(
     box: Record,
     states: Records,
+    worlds: Records,
     memories: Records,
     viewers: Ints,
     policies: Ints,
@@ -62,7 +64,7 @@ def policy_step(
 ) -> None:
     """One decision by the policy of whoever acts, or one outcome of chance.
 
-    A policy never sees `states[0]`, the truth: it gets `states[1]`, a world imagined for its side.
+    A policy never sees `states[0]`, the truth: it gets `worlds[0]`, imagined for its side.
     """
     states[0].told = 0
     seat = CHANCE
@@ -77,10 +79,10 @@ def policy_step(
             action = int(out[below(rng, n)])
         else:
             mine = int(viewers[seat])
-            states[1] = states[0]
-            imagine(box, memories[mine], mine, rng, states[1])
+            worlds[0] = states[0]
+            imagine(box, memories[mine], mine, rng, worlds[0])
             action = choose(
-                box, states[1], memories[mine], seat, policies[seat], parameters[seat], table, scratch, rng, out
+                box, worlds, memories[mine], seat, policies[seat], parameters[seat], table, scratch, rng, out
             )
     apply(box, states[0], seat, action)
     for viewer in range(memories.shape[0]):
@@ -114,6 +116,7 @@ def many_by_policy(
     boxes: Records,
     laid: Records,
     states: Records,
+    worlds: Records,
     fresh: Records,
     memories: Records,
     viewers: Ints,
@@ -138,7 +141,7 @@ def many_by_policy(
             memories[viewer] = fresh[0]
         steps = 0
         while states[0].over == 0 and steps < bound:
-            policy_step(boxes[0], states, memories, viewers, policies, parameters, table, scratch, rng, out)
+            policy_step(boxes[0], states, worlds, memories, viewers, policies, parameters, table, scratch, rng, out)
             steps += 1
         lengths[game] = steps
         count(boxes[0], states[0], gains, totals)
@@ -158,7 +161,7 @@ def decide(
     out: Ints,
 ) -> int:
     """What a compiled bot does in an imagined world; `memories[0]` is its own side's."""
-    return choose(boxes[0], worlds[0], memories[0], seat, policy, parameter, table, scratch, rng, out)
+    return choose(boxes[0], worlds, memories[0], seat, policy, parameter, table, scratch, rng, out)
 
 
 @rule

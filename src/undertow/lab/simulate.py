@@ -17,7 +17,7 @@ import numpy as np
 from undertow.bots import Bot, Knowledge, Plan, make_bot, plan_of, tables_of
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
-from undertow.core.playout import RANDOM
+from undertow.core.playout import RANDOM, WORLDS
 from undertow.core.position import Position
 from undertow.core.records import CHANCE, Floats, Ints
 from undertow.core.rng import WORDS, below, pick, stream
@@ -215,7 +215,7 @@ def _at_random(setup: Setup, seed: int) -> Chunk:
 
 def _by_policy(setup: Setup, plans: Sequence[Plan], seed: int) -> Chunk:
     game = setup.game
-    laid, states = setup.new_state(), np.zeros(2, game.state.State)
+    laid, states, worlds = setup.new_state(), setup.new_state(), np.zeros(WORLDS, game.state.State)
     fresh, memories = setup.new_memories()[:1], setup.new_memories()
     rng, out, gains = np.zeros(WORDS, np.int64), setup.room_for_actions(), np.zeros(game.state.SEATS)
     viewers, (policies, parameters) = setup.viewers_of_seats(), _numbers(plans)
@@ -224,7 +224,7 @@ def _by_policy(setup: Setup, plans: Sequence[Plan], seed: int) -> Chunk:
     def play(first: int, number: int) -> tuple[Ints, Floats]:
         lengths, totals = np.zeros(number, np.int64), np.zeros((2, len(setup.seats)))
         game.playout.many_by_policy(
-            setup.box, laid, states, fresh, memories, viewers, policies, parameters, table, scratch,
+            setup.box, laid, states, worlds, fresh, memories, viewers, policies, parameters, table, scratch,
             seed, first, lengths, totals, rng, out, gains, game.state.BOUND,
         )  # fmt: skip
         return lengths, totals

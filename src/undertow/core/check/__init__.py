@@ -79,7 +79,7 @@ def check_tables(
     """Check a game at each number of players and with each set of house rules, one finding at a time."""
     found = find_game(game)
     for rules in settings:
-        for number in players or found.players:
+        for number in players or found.players_with(rules):
             setup = found.set_up(number, rules)
             table = f"{number} players" + "".join(f", {key}={value}" for key, value in rules.items())
             for name in checks:

@@ -35,7 +35,7 @@ LEVELS = {"easy": "random", "medium": "sampler:600", "hard": "solved"}
 @rule
 def choose(
     box: Record,
-    world: Record,
+    worlds: Records,
     memory: Record,
     seat: int,
     policy: int,
@@ -46,6 +46,7 @@ def choose(
     out: Ints,
 ) -> int:
     """What a bot of this kind does: bank, press on, or whose sign it takes."""
+    world = worlds[0]
     if world.phase != BEACH:
         return TAKE_FROM + weakest(box, world, seat)
     if world.scores[seat] + swimmers(world) >= box.target:

@@ -1,0 +1,171 @@
+"""Get Bit!: who knows what. Only this round's choices are secret: played cards lie open, so hands can be counted."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from undertow.core.records import Encoding, Ints, Record, has
+from undertow.core.rng import below
+from undertow.core.rule import rule, tiny
+from undertow.games.get_bit.actions import shark_card
+from undertow.games.get_bit.odds import clash, hits, line_hands, who_is_last
+from undertow.games.get_bit.rules import count, seat_of
+from undertow.games.get_bit.state import (
+    CARDS,
+    CHOOSING,
+    LIMB_NAMES,
+    LIMBS,
+    NO_CARD,
+    OVER,
+    SHARK_CARDS,
+    SWIMMERS,
+)
+from undertow.games.get_bit.view import PHASES, Beliefs, Chance, Shark, Swimmer, View
+
+EXACT = True  # if everybody chooses at random, every card of a hand is equally likely
+PER_SWIMMER = LIMBS + 2 * CARDS + 3
+ENCODING = SWIMMERS * PER_SWIMMER + 2 * SHARK_CARDS + 3 + OVER + 1
+
+
+@rule
+def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
+    """Nothing to remember: played cards lie open."""
+
+
+@tiny
+def owner(box: Record, swimmer: int) -> int:
+    """The viewer who has this swimmer; the shark is viewer 0 where there is one."""
+    return int(box.shark) + int(swimmer) // int(box.each)
+
+
+@rule
+def imagine(box: Record, memory: Record, viewer: int, rng: Ints, world: Record) -> None:
+    """Whoever else has chosen may have chosen any card of their hand."""
+    for swimmer in range(box.swimmers):
+        if world.chosen[swimmer] > 0 and owner(box, swimmer) != viewer:
+            world.chosen[swimmer] = 1 + any_of(rng, world.hands[swimmer])
+    if world.shark_card != NO_CARD and viewer != 0:
+        world.shark_card = any_of(rng, world.shark_hand)
+
+
+@rule
+def any_of(rng: Ints, hand: int) -> int:
+    """A place in a bit set, each equally likely."""
+    skip = below(rng, count(hand))
+    card = 0
+    while skip > 0 or not has(hand, card):
+        if has(hand, card):
+            skip -= 1
+        card += 1
+    return card
+
+
+@rule
+def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encoding) -> None:
+    """The water as numbers from 0 to 1, swimmer by swimmer: limbs, hand, place, and the secret cards of one's own."""
+    n = 0
+    for swimmer in range(box.swimmers):
+        for limb in range(LIMBS):
+            out[n + limb] = state.limbs[swimmer, limb] / box.parts
+        for card in range(box.cards):
+            out[n + LIMBS + card] = 1.0 if has(state.hands[swimmer], card) else 0.0
+        if state.chosen[swimmer] > 0 and owner(box, swimmer) == viewer:
+            out[n + LIMBS + CARDS + state.chosen[swimmer] - 1] = 1.0
+        out[n + LIMBS + 2 * CARDS] = 1.0 if state.chosen[swimmer] > 0 else 0.0
+        out[n + LIMBS + 2 * CARDS + 1] = 1.0 if owner(box, swimmer) == viewer else 0.0
+        n += PER_SWIMMER
+    for place in range(state.in_line):
+        out[state.line[place] * PER_SWIMMER + LIMBS + 2 * CARDS + 2] = (state.in_line - place) / box.swimmers
+    n = SWIMMERS * PER_SWIMMER
+    for card in range(SHARK_CARDS):
+        out[n + card] = 1.0 if has(state.shark_hand, card) else 0.0
+        out[n + SHARK_CARDS + card] = 1.0 if state.shark_card == card and viewer == 0 else 0.0
+    n += 2 * SHARK_CARDS
+    out[n] = 1.0 if state.shark_card != NO_CARD else 0.0
+    out[n + 1] = state.tokens / max(1, int(box.tokens))
+    out[n + 2] = 1.0 if box.shark == 1 and viewer == 0 else 0.0
+    out[n + 3 + state.phase] = 1.0
+
+
+# For people -----------------------------------------------------------------------------------------------------------
+
+
+def cards_in(hand: int) -> list[int]:
+    """The numbers in a hand."""
+    return [card + 1 for card in range(CARDS) if has(hand, card)]
+
+
+def view(box: Record, state: Record, viewer: int) -> View:
+    return View(
+        phase=PHASES[state.phase],
+        round=int(state.rounds),
+        line=state.line[: state.in_line].tolist(),
+        swimmers=[_swimmer(box, state, swimmer, viewer) for swimmer in range(box.swimmers)],
+        shark=_shark(state, viewer) if box.shark else None,
+        cards=int(box.cards),
+        limb_parts=int(box.parts),
+    )
+
+
+def _swimmer(box: Record, state: Record, swimmer: int, viewer: int) -> Swimmer:
+    chosen = int(state.chosen[swimmer])
+    return Swimmer(
+        seat=seat_of(box, swimmer),
+        limbs={name: int(state.limbs[swimmer, limb]) for limb, name in enumerate(LIMB_NAMES)},
+        hand=cards_in(int(state.hands[swimmer])),
+        has_chosen=chosen > 0,
+        chosen=chosen if chosen > 0 and owner(box, swimmer) == viewer else None,
+    )
+
+
+def _shark(state: Record, viewer: int) -> Shark:
+    chosen = int(state.shark_card)
+    return Shark(
+        hand=[shark_card(card) for card in range(SHARK_CARDS) if has(state.shark_hand, card)],
+        tokens=int(state.tokens),
+        has_chosen=chosen != NO_CARD,
+        chosen=shark_card(chosen) if chosen != NO_CARD and viewer == 0 else None,
+    )
+
+
+def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Beliefs | None:
+    """What everybody may still play, and what each of my cards does if the others choose at random."""
+    if state.phase != CHOOSING:
+        return None
+    line = state.line[: state.in_line].tolist()
+    hands = _known_hands(box, state, line, viewer)
+    last = who_is_last(box, hands)
+    held = {f"swimmer {swimmer + 1}": [f"card {card}" for card in cards_in(int(state.hands[swimmer]))] for swimmer in line}
+    if box.shark:
+        held["shark"] = [shark_card(card) for card in range(SHARK_CARDS) if has(state.shark_hand, card)]
+    mine: dict[str, list[Chance]] = {}
+    for place, swimmer in enumerate(line):
+        seat = seat_of(box, swimmer)
+        if owner(box, swimmer) == viewer and has(state.waiting, seat):
+            mine[f"swimmer {swimmer + 1}"] = [
+                _swimmer_chance(box, hands, place, card - 1) for card in cards_in(int(state.hands[swimmer]))
+            ]
+    if box.shark and viewer == 0 and has(state.waiting, 0):
+        odds = hits(state, last)
+        mine["shark"] = [
+            Chance(shark_card(card), 0.0, 0.0, odds[card]) for card in range(SHARK_CARDS) if has(state.shark_hand, card)
+        ]
+    return Beliefs(hands=held, tie=float(last[:, 1].sum()), cards=mine)
+
+
+def _known_hands(box: Record, state: Record, line: list[int], viewer: int) -> Ints:
+    """The hands in line; of one's own swimmers who have chosen, only that card."""
+    hands = line_hands(state)
+    for place, swimmer in enumerate(line):
+        if state.chosen[swimmer] > 0 and owner(box, swimmer) == viewer:
+            hands[place] = 1 << (int(state.chosen[swimmer]) - 1)
+    return hands
+
+
+def _swimmer_chance(box: Record, hands: Ints, place: int, card: int) -> Chance:
+    if_played = np.array(hands)
+    if_played[place] = 1 << card
+    last = who_is_last(box, if_played)
+    return Chance(f"card {card + 1}", clash(hands, place, card), float(last[place].sum()), 0.0)
+
+

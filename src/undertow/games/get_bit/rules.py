@@ -1,0 +1,372 @@
+"""Get Bit!: the rules. Each function is one sentence of the rules; the rulings are in README.md."""
+
+from __future__ import annotations
+
+from undertow.core.records import CHANCE, Floats, Ints, Record, add, bit, emit, has
+from undertow.core.rule import rule, tiny
+from undertow.games.get_bit.actions import BITE, CARD, LOSE
+from undertow.games.get_bit.state import (
+    ANY_LIMB,
+    BITTEN,
+    CHOOSING,
+    CHOSE,
+    FRONT_OF_TWO,
+    HEAD,
+    LAST_SWIMMER,
+    LIMBS,
+    LINED_UP,
+    LINING_UP,
+    LOSING_LIMB,
+    MISS,
+    NO_CARD,
+    OUT,
+    OVER,
+    REVEAL,
+    ROUND,
+    SEATS,
+    SHARK_CARDS,
+    STARVED,
+    SWIMMERS,
+    TOOK_BACK,
+    WON,
+)
+
+SHARK_BIT = SWIMMERS  # in TOOK_BACK
+FULL_SHARK_HAND = (1 << SHARK_CARDS) - 1
+
+
+@rule
+def setup(box: Record, state: Record) -> None:
+    """Everybody has all limbs and all cards; chance lines the swimmers up."""
+    for swimmer in range(box.swimmers):
+        state.hands[swimmer] = box.full_hand
+        for limb in range(LIMBS):
+            state.limbs[swimmer, limb] = box.parts
+    state.shark_hand = FULL_SHARK_HAND if box.shark else 0
+    state.shark_card = NO_CARD
+    state.tokens = box.tokens
+    state.phase = LINING_UP
+
+
+@rule
+def actors(box: Record, state: Record) -> int:
+    """All who still have to choose, in any order; or the owner of the limb that must go."""
+    return int(state.waiting)
+
+
+@rule
+def legal(box: Record, state: Record, seat: int, out: Ints) -> int:
+    n = 0
+    if not has(state.waiting, seat):
+        return 0
+    if is_shark(box, seat):
+        for card in range(SHARK_CARDS):
+            if has(state.shark_hand, card):
+                n = add(out, n, BITE + card)
+    elif state.phase == CHOOSING:
+        for card in range(box.cards):
+            if has(state.hands[swimmer_of(box, seat)], card):
+                n = add(out, n, CARD + card)
+    else:
+        for limb in range(LIMBS):
+            if state.limbs[swimmer_of(box, seat), limb] > 0:
+                n = add(out, n, LOSE + limb)
+    return n
+
+
+@rule
+def chances(box: Record, state: Record, out: Ints) -> int:
+    """The line is drawn from front to rear."""
+    for swimmer in range(box.swimmers):
+        out[swimmer] = 1
+    for place in range(state.in_line):
+        out[state.line[place]] = 0
+    return int(box.swimmers)
+
+
+@rule
+def apply(box: Record, state: Record, seat: int, action: int) -> None:
+    if seat == CHANCE:
+        line_up(box, state, action)
+    elif state.phase == LOSING_LIMB:
+        lose_limb(box, state, swimmer_of(box, seat), action - LOSE)
+    else:
+        choose_card(box, state, seat, action)
+
+
+@rule
+def payoff(box: Record, state: Record, out: Floats) -> None:
+    """The winner wins, and so does whoever belongs to the same person."""
+    for seat in range(SEATS):
+        out[seat] = 0.0
+    out[state.winner] = 1.0
+    if not is_shark(box, state.winner):
+        person = swimmer_of(box, state.winner) // int(box.each)
+        for swimmer in range(person * int(box.each), (person + 1) * int(box.each)):
+            out[seat_of(box, swimmer)] = 1.0
+
+
+# Seats and swimmers ---------------------------------------------------------------------------------------------------
+
+
+@tiny
+def is_shark(box: Record, seat: int) -> bool:
+    return box.shark == 1 and seat == 0
+
+
+@tiny
+def swimmer_of(box: Record, seat: int) -> int:
+    return int(seat) - int(box.shark)
+
+
+@tiny
+def seat_of(box: Record, swimmer: int) -> int:
+    return int(swimmer) + int(box.shark)
+
+
+@rule
+def count(bits: int) -> int:
+    """How many cards a hand has."""
+    n = 0
+    left = int(bits)
+    while left != 0:
+        left &= left - 1
+        n += 1
+    return n
+
+
+@rule
+def limbs_left(state: Record, swimmer: int) -> int:
+    n = 0
+    for limb in range(LIMBS):
+        n += int(state.limbs[swimmer, limb])
+    return n
+
+
+# The round ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def line_up(box: Record, state: Record, swimmer: int) -> None:
+    """One more swimmer in line; the last one needs no lot."""
+    join(state, swimmer)
+    if state.in_line == box.swimmers - 1:
+        missing = 0
+        for place in range(state.in_line):
+            missing += int(state.line[place])
+        join(state, int(box.swimmers) * (int(box.swimmers) - 1) // 2 - missing)
+        begin_round(box, state)
+
+
+@rule
+def join(state: Record, swimmer: int) -> None:
+    emit(state, LINED_UP, swimmer, state.in_line, 0, 0)
+    state.line[state.in_line] = swimmer
+    state.in_line += 1
+
+
+@rule
+def begin_round(box: Record, state: Record) -> None:
+    """Everybody in line has a card to choose, and from its first round on the shark too."""
+    state.rounds += 1
+    emit(state, ROUND, state.rounds, 0, 0, 0)
+    waiting = 0
+    for place in range(state.in_line):
+        waiting |= bit(seat_of(box, state.line[place]))
+    if box.shark == 1 and state.rounds >= box.first_bite:
+        waiting |= bit(0)
+    state.waiting = waiting
+    state.phase = CHOOSING
+
+
+@rule
+def choose_card(box: Record, state: Record, seat: int, action: int) -> None:
+    """A card lies face down; when the last one does, all are turned over."""
+    if is_shark(box, seat):
+        state.shark_card = action - BITE
+    else:
+        state.chosen[swimmer_of(box, seat)] = action - CARD + 1
+    state.waiting = int(state.waiting) & ~bit(seat)
+    emit(state, CHOSE, seat, 0, 0, 0)
+    if state.waiting == 0:
+        reveal(box, state)
+
+
+@rule
+def reveal(box: Record, state: Record) -> None:
+    """All cards are shown and leave the hands; the swimmers move; the last one is bitten."""
+    low = 0
+    high = 0
+    for swimmer in range(box.swimmers):
+        card = int(state.chosen[swimmer])
+        if swimmer < 3:
+            low |= card << (4 * swimmer)
+        else:
+            high |= card << (4 * (swimmer - 3))
+        if card > 0:
+            state.hands[swimmer] = int(state.hands[swimmer]) & ~bit(card - 1)
+    emit(state, REVEAL, low, high, state.shark_card, state.in_line)
+    tied = swim(box, state)
+    for swimmer in range(box.swimmers):
+        state.chosen[swimmer] = 0
+    if state.rounds < box.first_bite:
+        end_round(box, state)
+    elif box.shark == 1:
+        shark_bites(box, state, tied)
+    else:
+        bite(box, state, rear(state))
+
+
+@rule
+def swim(box: Record, state: Record) -> bool:
+    """From the lowest card up, whoever is alone with a number jumps to the front; equal numbers stay.
+
+    Returns whether any number was shared.
+    """
+    tied = False
+    for card in range(1, box.cards + 1):
+        swimmers = 0
+        alone = 0
+        for place in range(state.in_line):
+            if state.chosen[state.line[place]] == card:
+                swimmers += 1
+                alone = place
+        if swimmers == 1:
+            to_front(state, alone)
+        elif swimmers > 1:
+            tied = True
+    return tied
+
+
+@rule
+def to_front(state: Record, place: int) -> None:
+    swimmer = int(state.line[place])
+    for behind in range(place):
+        at = place - behind
+        state.line[at] = state.line[at - 1]
+    state.line[0] = swimmer
+
+
+@tiny
+def rear(state: Record) -> int:
+    return int(state.line[state.in_line - 1])
+
+
+# The bite -------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def bite(box: Record, state: Record, swimmer: int) -> None:
+    """A limb must go: the swimmer's owner chooses which, unless there is only one left."""
+    limbs = 0
+    only = 0
+    for limb in range(LIMBS):
+        if state.limbs[swimmer, limb] > 0:
+            limbs += 1
+            only = limb
+    if limbs == 1:
+        lose_limb(box, state, swimmer, only)
+    else:
+        state.waiting = bit(seat_of(box, swimmer))
+        state.phase = LOSING_LIMB
+
+
+@rule
+def lose_limb(box: Record, state: Record, swimmer: int, limb: int) -> None:
+    """The limb is gone. The swimmer jumps to the front with a full hand; without a limb left it is out."""
+    state.limbs[swimmer, limb] -= 1
+    emit(state, BITTEN, swimmer, limb, limbs_left(state, swimmer), 0)
+    if limbs_left(state, swimmer) == 0:
+        out_of_the_line(state, swimmer, 0)
+    else:
+        to_front(state, int(state.in_line) - 1)
+        state.hands[swimmer] = box.full_hand
+    end_round(box, state)
+
+
+@rule
+def out_of_the_line(state: Record, swimmer: int, by_head: int) -> None:
+    """The rear swimmer leaves the game."""
+    state.in_line -= 1
+    emit(state, OUT, swimmer, by_head, 0, 0)
+
+
+@rule
+def shark_bites(box: Record, state: Record, tied: bool) -> None:
+    """The shark's card against the rear swimmer: a limb it still has, the head without a tie, any limb with one."""
+    card = int(state.shark_card)
+    swimmer = rear(state)
+    state.shark_hand = int(state.shark_hand) & ~bit(card)
+    state.shark_card = NO_CARD
+    if card == HEAD and not tied:
+        out_of_the_line(state, swimmer, 1)
+        end_round(box, state)
+    elif card == ANY_LIMB and tied:
+        bite(box, state, swimmer)
+    elif card < LIMBS and state.limbs[swimmer, card] > 0:
+        lose_limb(box, state, swimmer, card)
+    else:
+        miss(box, state, card, swimmer)
+
+
+@rule
+def miss(box: Record, state: Record, card: int, swimmer: int) -> None:
+    """The shark loses a hunger token and takes back its cards; nothing happens to the swimmer."""
+    state.tokens -= 1
+    state.shark_hand = FULL_SHARK_HAND
+    emit(state, MISS, card, state.tokens, swimmer, 0)
+    if state.tokens == 0:
+        win(state, seat_of(box, most_limbs(state)), STARVED)
+    else:
+        end_round(box, state)
+
+
+@rule
+def most_limbs(state: Record) -> int:
+    """The swimmer with most limbs, nearest the front."""
+    best = int(state.line[0])
+    for place in range(1, state.in_line):
+        if limbs_left(state, state.line[place]) > limbs_left(state, best):
+            best = int(state.line[place])
+    return best
+
+
+# The end --------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def end_round(box: Record, state: Record) -> None:
+    """Two left: the one in front wins. With a shark it must be one, and the shark wins. Otherwise on to the next round."""
+    if box.shark == 0 and state.in_line == 2:
+        win(state, seat_of(box, state.line[0]), FRONT_OF_TWO)
+    elif box.shark == 1 and state.in_line == 1:
+        win(state, 0, LAST_SWIMMER)
+    else:
+        take_back(box, state)
+        begin_round(box, state)
+
+
+@rule
+def take_back(box: Record, state: Record) -> None:
+    """Whoever is down to one card takes all cards back, and so does the shark."""
+    who = 0
+    for place in range(state.in_line):
+        swimmer = int(state.line[place])
+        if count(state.hands[swimmer]) <= box.take_back_at:
+            state.hands[swimmer] = box.full_hand
+            who |= bit(swimmer)
+    if box.shark == 1 and count(state.shark_hand) <= box.take_back_at:
+        state.shark_hand = FULL_SHARK_HAND
+        who |= bit(SHARK_BIT)
+    if who != 0:
+        emit(state, TOOK_BACK, who, 0, 0, 0)
+
+
+@rule
+def win(state: Record, seat: int, reason: int) -> None:
+    state.winner = seat
+    state.waiting = 0
+    state.phase = OVER
+    state.over = 1
+    state.reason = reason
+    emit(state, WON, seat, reason, 0, 0)
