@@ -107,13 +107,16 @@ def traced_match(boxes: Records, states: Records, rng: Ints, steps: Ints) -> Non
 @cuda.jit(device=True)
 def add_up(boxes: Records, states: Records, totals: Floats) -> None:
     """Add a finished match to everybody's totals."""
-    sums = cuda.local.array((2, SEATS), float64)
+    sums = cuda.local.array((3, SEATS), float64)
     gains = cuda.local.array(SEATS, float64)
     for seat in range(totals.shape[1]):
         sums[0, seat] = 0.0
         sums[1, seat] = 0.0
+        sums[2, seat] = 0.0
     count(boxes[0], states[0], gains, sums)
     for seat in range(totals.shape[1]):
         if sums[0, seat] != 0.0:
             cuda.atomic.add(totals, (0, seat), sums[0, seat])
             cuda.atomic.add(totals, (1, seat), sums[1, seat])
+    if sums[2, 0] != 0.0:
+        cuda.atomic.add(totals, (2, 0), 1.0)

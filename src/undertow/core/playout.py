@@ -103,7 +103,7 @@ def many_random(
     gains: Floats,
     bound: int,
 ) -> None:
-    """Random matches, one for each place in `lengths`; `totals` sums every seat's payoff and its square."""
+    """Random matches, one for each place in `lengths`; `totals` sums every seat's payoff, its square, and the ends."""
     for game in range(lengths.shape[0]):
         start(rng, seed, first_game + game)
         states[0] = laid[0]
@@ -184,3 +184,4 @@ def count(box: Record, state: Record, gains: Floats, totals: Floats) -> None:
     for seat in range(totals.shape[1]):
         totals[0, seat] += gains[seat]
         totals[1, seat] += gains[seat] * gains[seat]
+        totals[2, seat] += 1.0

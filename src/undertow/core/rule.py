@@ -63,9 +63,11 @@ class _Locator:
     def __init__(self, py_func: Any, _py_file: str) -> None:
         self._line = py_func.__code__.co_firstlineno
         # a module made for one game (see core/template.py) depends on that game's folder, not only on its own
-        folder = Path(py_func.__globals__.get("GAME_FOLDER") or Path(inspect.getfile(py_func)).parent)
+        own = Path(inspect.getfile(py_func)).parent
+        game = Path(py_func.__globals__.get("GAME_FOLDER") or own)
         how = hashlib.sha256(repr((sorted(OPTIONS.items()), config.BOUNDSCHECK, config.OPT)).encode()).hexdigest()[:8]
-        self._key = f"{digest(CORE)}-{digest(folder)}-{how}"
+        sources = "-".join(digest(folder) for folder in dict.fromkeys((CORE, own, game)))
+        self._key = f"{sources}-{how}"
         self._path = cache_folder() / self._key / py_func.__module__
 
     @classmethod

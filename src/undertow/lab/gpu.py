@@ -54,7 +54,7 @@ class Gpu:
     def play(self, first: int, number: int) -> tuple[Ints, Floats]:
         """Matches from number `first` on: their lengths, and the sums of everybody's payoffs and squares."""
         lengths = cuda.to_device(np.zeros(number, np.int64))
-        totals = cuda.to_device(np.zeros((2, len(self._setup.seats))))
+        totals = cuda.to_device(np.zeros((3, len(self._setup.seats))))
         blocks = max(1, min(-(-number // self._block), self._threads // self._block))
         bound = self._setup.game.state.BOUND
         if self._random:

@@ -42,11 +42,10 @@ class Report:
     seconds: float = 0.0
     interrupted: bool = False
     lengths: Ints = field(default_factory=lambda: np.zeros(1, np.int64))  # matches by their number of steps
-    totals: Floats = field(default_factory=lambda: np.zeros((2, 1)))
-    unfinished: int = 0
+    totals: Floats = field(default_factory=lambda: np.zeros((3, 1)))
 
     def __post_init__(self) -> None:
-        self.totals = np.zeros((2, len(self.setup.seats)))
+        self.totals = np.zeros((3, len(self.setup.seats)))
         self.lengths = np.zeros(self.setup.game.state.BOUND + 1, np.int64)
         self._lock = threading.Lock()
 
@@ -58,6 +57,11 @@ class Report:
     @property
     def games(self) -> int:
         return int(self.lengths.sum())
+
+    @property
+    def unfinished(self) -> int:
+        """Matches that were cut off at the game's bound; they count for nobody."""
+        return self.games - int(self.totals[2, 0])
 
     @property
     def steps(self) -> int:
@@ -88,6 +92,7 @@ class Report:
             "workers": self.workers,
             "seed": self.seed,
             "interrupted": self.interrupted,
+            "unfinished": self.unfinished,
             "wins": wins,
             "length": {
                 "mean": steps / games if games else 0.0,
@@ -204,7 +209,7 @@ def _at_random(setup: Setup, seed: int) -> Chunk:
     )
 
     def play(first: int, number: int) -> tuple[Ints, Floats]:
-        lengths, totals = np.zeros(number, np.int64), np.zeros((2, len(setup.seats)))
+        lengths, totals = np.zeros(number, np.int64), np.zeros((3, len(setup.seats)))
         game.playout.many_random(
             setup.box, laid, states, seed, first, lengths, totals, rng, out, gains, game.state.BOUND
         )
@@ -222,7 +227,7 @@ def _by_policy(setup: Setup, plans: Sequence[Plan], seed: int) -> Chunk:
     table, scratch = tables_of(setup, [plan.policy for plan in plans])
 
     def play(first: int, number: int) -> tuple[Ints, Floats]:
-        lengths, totals = np.zeros(number, np.int64), np.zeros((2, len(setup.seats)))
+        lengths, totals = np.zeros(number, np.int64), np.zeros((3, len(setup.seats)))
         game.playout.many_by_policy(
             setup.box, laid, states, worlds, fresh, memories, viewers, policies, parameters, table, scratch,
             seed, first, lengths, totals, rng, out, gains, game.state.BOUND,
@@ -241,11 +246,11 @@ def _by_search(setup: Setup, names: Sequence[str], seed: int) -> Chunk:
     """Bots that search are driven from Python; what they spend their time on is compiled and runs without the lock."""
 
     def play(first: int, number: int) -> tuple[Ints, Floats]:
-        lengths, totals = np.zeros(number, np.int64), np.zeros((2, len(setup.seats)))
+        lengths, totals = np.zeros(number, np.int64), np.zeros((3, len(setup.seats)))
         for i in range(number):
             bots = [make_bot(setup, name, seed * 1_000_003 + (first + i) * 16 + s) for s, name in enumerate(names)]
             lengths[i], shares = play_one(setup, bots, stream(seed, first + i))
-            totals += (shares, shares * shares)
+            totals += (shares, shares * shares, np.full(len(shares), float(shares.any())))
         return lengths, totals
 
     return play

@@ -6,7 +6,7 @@
     table.press("shark")
     table.flee("3 2 1 1", "triple")
 
-Blue dice are written `~` for a wave and `1`, `2`, `3` for swimmers; red dice are called calm, single, double and triple.
+Blue dice are written `~` for a wave and `1`, `2`, `3` for swimmers; red dice are calm, single, double or triple.
 Players are counted from 1, as at the table. Whoever calls `roll` or `flee` must name every die that is in the air.
 """
 

@@ -9,6 +9,7 @@ import pytest
 from tests.games.shark_attacks.script import Script
 from undertow.core.errors import HouseRule, IllegalAction
 from undertow.core.match import Match
+from undertow.games.shark_attacks.rules import legal
 
 ALL_BLUE = 11
 FIRST_DICE = 7
@@ -152,6 +153,8 @@ def test_only_the_player_whose_turn_it_is_decides() -> None:
     table = Script(players=3, begins=2)
     table.roll("1 2 3 ~ ~ ~ ~")
     assert table.match.legal("player 1") == table.match.legal("player 3") == []
+    position, out = table.match.position, table.match.setup.room_for_actions()
+    assert [legal(position.box, position.state, seat, out) for seat in range(3)] == [0, 2, 0]
     with pytest.raises(IllegalAction, match="waiting for player 2"):
         table.match.play("player 1", "bank")
 

@@ -47,7 +47,7 @@ def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
     """Conclude from every event this viewer heard where the shark may be; the shark knows it anyway."""
     if viewer == SHARK:
         return
-    for i in range(state.told):
+    for i in range(min(int(state.told), state.events.shape[0])):
         audience = state.events[i, 1]
         if audience == EVERYBODY or has(audience, viewer):
             hear(box, memory, state.events[i, 0], state.events[i, 2], state.events[i, 3])

@@ -135,7 +135,9 @@ def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Beliefs 
     line = state.line[: state.in_line].tolist()
     hands = _known_hands(box, state, line, viewer)
     last = who_is_last(box, hands)
-    held = {f"swimmer {swimmer + 1}": [f"card {card}" for card in cards_in(int(state.hands[swimmer]))] for swimmer in line}
+    held = {
+        f"swimmer {swimmer + 1}": [f"card {card}" for card in cards_in(int(state.hands[swimmer]))] for swimmer in line
+    }
     if box.shark:
         held["shark"] = [shark_card(card) for card in range(SHARK_CARDS) if has(state.shark_hand, card)]
     mine: dict[str, list[Chance]] = {}
@@ -167,5 +169,3 @@ def _swimmer_chance(box: Record, hands: Ints, place: int, card: int) -> Chance:
     if_played[place] = 1 << card
     last = who_is_last(box, if_played)
     return Chance(f"card {card + 1}", clash(hands, place, card), float(last[place].sum()), 0.0)
-
-

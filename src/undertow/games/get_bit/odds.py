@@ -1,8 +1,8 @@
 """Get Bit!: who will be last, exactly, if everybody chooses at random from what is left in hand.
 
-After the swim the untied are in front, the highest card first, and the tied behind them in their old order. So the rear
-is the rearmost of the tied, or without a tie whoever played the lowest card. The sum over all choices goes card by card:
-which of the swimmers who have no card yet play this one?
+After the swim the untied are in front, the highest card first, and the tied behind them in their old order. So the
+rear is the rearmost of the tied, or without a tie whoever played the lowest card. The sum over all choices goes card by
+card: which of the swimmers who have no card yet play this one?
 """
 
 from __future__ import annotations

@@ -336,7 +336,7 @@ def most_limbs(state: Record) -> int:
 
 @rule
 def end_round(box: Record, state: Record) -> None:
-    """Two left: the one in front wins. With a shark it must be one, and the shark wins. Otherwise on to the next round."""
+    """Two left: the one in front wins. With a shark one left: the shark wins. Otherwise on to the next round."""
     if box.shark == 0 and state.in_line == 2:
         win(state, seat_of(box, state.line[0]), FRONT_OF_TWO)
     elif box.shark == 1 and state.in_line == 1:

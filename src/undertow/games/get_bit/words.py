@@ -58,14 +58,14 @@ def help(box: Record, state: Record, viewer: int) -> str:
     if state.phase != CHOOSING:
         return "The owner of a bitten swimmer chooses which limb goes; the swimmer then jumps to the front, hand full."
     rules = (
-        "All cards are shown together. From the lowest up, whoever is alone with a number jumps to the front, so the "
-        "highest ends in front; equal numbers stay where they are. The last one is bitten, jumps to the front and takes "
-        "all cards back. With one card left you take all back too."
+        "All cards are shown together. From the lowest up, whoever is alone with a number jumps to the front, so "
+        "the highest ends in front; equal numbers stay where they are. The last one is bitten, jumps to the front and "
+        "takes all cards back. With one card left you take all back too."
     )
     if box.shark:
         rules += (
-            " The shark's card must fit the last swimmer: a limb it still has, the head if no two cards were equal, any "
-            "limb if some were. A miss costs a hunger token."
+            " The shark's card must fit the last swimmer: a limb it still has, the head if no two cards were equal, "
+            "any limb if some were. A miss costs a hunger token."
         )
     return rules
 
@@ -129,7 +129,9 @@ def _reveal(low: int, high: int, shark: int, swimmers: Sequence[str]) -> str:
     told = [" and ".join([str(card)] * len(by_card[card])) + " tie and stay" for card in ties]
     alone = [by_card[card][0] for card in sorted(by_card) if len(by_card[card]) == 1]
     if alone:
-        told.append(f"{swimmers[alone[0]]} jumps to the front first" + "".join(f", then {swimmers[s]}" for s in alone[1:]))
+        told.append(
+            f"{swimmers[alone[0]]} jumps to the front first" + "".join(f", then {swimmers[s]}" for s in alone[1:])
+        )
     else:
         told.append("nobody moves")
     swim = "; ".join(told)
@@ -141,4 +143,3 @@ def _took_back(who: int, swimmers: Sequence[str]) -> str:
     shown += ["the shark"] if has(who, SHARK_BIT) else []
     listed = " and ".join(shown)
     return f"{listed[0].upper()}{listed[1:]} {'takes' if len(shown) == 1 else 'take'} all cards back."
-

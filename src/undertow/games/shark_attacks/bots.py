@@ -56,7 +56,7 @@ def choose(
     if policy == HOLD:
         return BANK if swimmers(world) >= parameter else PRESS
     solve_turn(box, world, seat, table, scratch)
-    press = value(box, scratch, world.water[0], swimming(world), swimmers(world))
+    press = value(box, scratch, int(world.water[0]), swimming(world), swimmers(world))
     return PRESS if press > scratch[BANK_AT + swimmers(world)] else BANK
 
 
@@ -64,13 +64,16 @@ def explain(
     setup: Setup, worlds: Records, seat: int, policy: int, parameter: int, table: Floats, scratch: Floats
 ) -> str:
     """Why a bot of this kind just did what it did."""
+    world: Record = worlds[0]
+    if world.phase != BEACH:
+        return "it helps the opponent who is furthest from winning"
+    now = swimmers(world)
+    if world.scores[seat] + now >= setup.box[0].target:
+        return "banking wins the game"
     if policy == NEVER_BANK:
-        return "it never banks"
+        return "it never banks before that wins"
     if policy == HOLD:
         return f"it banks once {parameter} swimmers show"
-    if worlds[0].phase != BEACH:
-        return "it helps the opponent who is least likely to win"
-    now = swimmers(worlds[0])
     press, bank = turn_values(setup.box, worlds, seat, table, scratch), float(scratch[BANK_AT + now])
     return f"pressing on wins {press:.1%} of games from here, banking {now} wins {bank:.1%}"
 
@@ -185,7 +188,7 @@ def turn_values(boxes: Records, worlds: Records, seat: int, table: Floats, scrat
     """The chance to win after pressing on; `scratch` holds the rest."""
     world = worlds[0]
     solve_turn(boxes[0], world, seat, table, scratch)
-    return press_value(boxes[0], table, scratch, world.water[0], swimming(world), swimmers(world))
+    return press_value(boxes[0], table, scratch, int(world.water[0]), swimming(world), swimmers(world))
 
 
 @rule

@@ -82,8 +82,8 @@ def build(values: Mapping[str, Any], players: int) -> Records:
 
 def _refuse_impossible(values: Mapping[str, Any]) -> None:
     for key, length in (("dice.blue_faces", FACES), ("dice.red_faces", FACES), ("dice.event_faces", 3)):
-        if len(values[key]) != length or values[key][0] < 1:
-            raise HouseRule(f"house rule {key!r} needs {length} numbers, the first at least 1.")
+        if len(values[key]) != length or sum(values[key]) < 1:
+            raise HouseRule(f"house rule {key!r} needs {length} numbers, not all of them 0.")
     if sum(values["dice.blue_faces"][1:]) == 0:
         raise HouseRule("house rule 'dice.blue_faces' needs at least one face with swimmers: nobody could ever score.")
     if not values["dice.least"] <= values["dice.start"] <= values["dice.blue"]:

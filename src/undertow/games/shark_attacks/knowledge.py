@@ -79,7 +79,7 @@ def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Odds | N
     faces = box.event_faces / box.event_faces.sum()
     more = min(1, int(state.blue_middle))
     party = faces[SUN] * throw[waves + more, waves + more].sum() + faces[RAIN] * throw[waves - 1, waves - 1].sum()
-    safe, points, eaten = flight_summary(flight[dice], box)
+    safe, points, _ = flight_summary(flight[dice], box)
     return Odds(
         sun=float(faces[SUN]),
         rain=float(faces[RAIN]),
@@ -87,9 +87,16 @@ def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Odds | N
         party=float(party),
         safe_flight=safe if dice else 0.0,
         flight_points=points,
-        flight_signs=eaten,
+        flight_signs=_signs_to_expect(box, state, flight[dice]),
         bank_points=swimmers(state),
     )
+
+
+def _signs_to_expect(box: Record, state: Record, flight: Floats) -> float:
+    """A sign for each die eaten, as far as there are any to take and the beach has room."""
+    mine = int(state.signs[state.player])
+    room = min(int(box.sign_limit), int(box.signs)) - mine
+    return float(flight.sum(axis=0) @ np.minimum(np.arange(flight.shape[1]), room))
 
 
 @cache

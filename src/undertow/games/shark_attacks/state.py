@@ -54,7 +54,7 @@ State = state_record(
         ("eaten", "i1"),  # blue dice eaten in this flight
         ("owed", "i1"),  # signs still to take for them
     ],
-    events=24,
+    events=32,
 )
 Memory = NO_MEMORY
 

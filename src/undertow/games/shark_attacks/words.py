@@ -15,11 +15,15 @@ from undertow.games.shark_attacks.state import (
     BEACH,
     BEGINS,
     ENTERED,
+    ENTERING,
     ESCAPED,
+    EVENT,
     FINS,
     FLED,
+    FLEEING,
     NOBODY_THERE,
     PARTY,
+    SIGN,
     SIGN_UP,
     SIGNS_BACK,
     SUN,
@@ -54,13 +58,21 @@ def label(box: Record, state: Record, seat: int, action: int, names: Sequence[st
 
 def help(box: Record, state: Record, viewer: int) -> str:
     """The rules of this moment."""
-    if state.phase == BEACH:
+    if state.phase == SIGN:
+        return "Every eaten die brings a sign. The middle has none left: one moves from an opponent's beach to yours."
+    if state.phase in (EVENT, FLEEING):
+        return (
+            "Triple fins bite first, then double, then single. Whoever is not eaten escapes, waves are rolled again, "
+            f"and blood draws one more shark. If nobody is eaten the flight counts {box.safe_flight} times."
+        )
+    if state.phase in (ENTERING, BEACH):
         return (
             "Bank: score the swimmers showing and give back a sign. Press on: the event die falls first. Sun adds a "
-            "die, rain takes a wave away, then all waves are rolled; no wave left is a Beach Party and counts double. "
-            "A shark makes everybody flee: who escapes counts, three times if nobody is eaten; a die eaten is a sign."
+            "die, rain takes a wave away, then all waves are rolled; no wave left is a Beach Party, "
+            f"times {box.party}. A shark makes everybody flee: who escapes counts, {box.safe_flight} times if nobody "
+            "is eaten; a die eaten is a sign."
         )
-    return "Every eaten die brings a sign. The middle has none left, so one moves from an opponent's beach to yours."
+    return f"The first to reach {box.target} points ends the game at once and wins."
 
 
 def reason(box: Record, state: Record) -> str:
@@ -84,7 +96,7 @@ def sentence(box: Record, event: Event, viewer: int, names: Sequence[str]) -> st
     if event.kind == WEATHER:
         return _weather(a, b)
     if event.kind in (BANKED, PARTY):
-        how = "banks" if event.kind == BANKED else "throws a Beach Party: doubled,"
+        how = "banks" if event.kind == BANKED else f"throws a Beach Party, times {box.party}:"
         return f"{names[a]} {how} {plural(b, 'point')}, {c} in all."
     if event.kind == NOBODY_THERE:
         return f"There is nobody in the water. No points for {names[a]}."
