@@ -39,16 +39,18 @@ from undertow.games.get_bit.state import (
     SEATS,
     SHARK_CARDS,
 )
+from undertow.games.get_bit.values import FEATURES, chance_to_win, weights
 
 CAREFUL, MATRIX = 1, 2
 #: Each bot's number, and what it takes: how many rounds it samples, how often it lets all choose again.
-POLICIES: dict[str, tuple[int, int | None]] = {"careful": (CAREFUL, 200), "matrix": (MATRIX, 1500)}
+POLICIES: dict[str, tuple[int, int | None]] = {"careful": (CAREFUL, 200), "matrix": (MATRIX, 1000)}
 LEVELS = {"easy": "random", "medium": "careful", "hard": "matrix"}
 
 TIED = 16  # added to a place: the rear of a round with a tie
-PLAYOUT_SAMPLES = 4  # rounds a shark looks at in a playout
-LIMB_PLAYOUTS = 150
-NOISE = 0.02  # of a strategy: less is left out
+# In so many of a hundred sweeps the shark sees the swimmers choose at random. Swimmers who are perfect together leave a
+# shark little, and few are: a shark that only fears the perfect ones is too timid against all others.
+AT_RANDOM = 90
+NOISE = 0.05  # of a strategy: less is left out
 
 # The scratch: for each seat and card the regret, then the sum of all strategies; what one seat's cards are worth; how
 # often a card did well in sampled rounds; what everybody picked.
@@ -56,13 +58,13 @@ REGRETS = 0
 SUMS = REGRETS + SEATS * CARDS
 VALUES = SUMS + SEATS * CARDS
 LOOKS = VALUES + CARDS
-PICKED = LOOKS + CARDS
+PICKED = LOOKS + max(CARDS, FEATURES)
 SCRATCH = PICKED + SEATS
 
 
 def table(setup: Setup, policies: Iterable[int]) -> Floats:
-    """Nothing is looked up."""
-    return np.zeros(1)
+    """What these bots look up: only `matrix` looks up anything."""
+    return weights() if MATRIX in policies else np.zeros(1)
 
 
 def scratch_size(setup: Setup, policies: Iterable[int]) -> int:
@@ -87,9 +89,9 @@ def choose(
     if world.phase == LOSING_LIMB:
         if policy == CAREFUL:
             return LOSE + foreseen_limb(world, swimmer_of(box, seat), rng)
-        return LOSE + best_limb(box, worlds, seat, scratch, rng, out)
+        return LOSE + best_limb(box, worlds, seat, table, scratch, rng)
     if policy == MATRIX:
-        return solve_round(box, worlds, seat, parameter, scratch, rng, out)
+        return solve_round(box, worlds, seat, parameter, table, scratch, rng)
     if is_shark(box, seat):
         return BITE + likeliest_bite(box, world, parameter, scratch, rng, out)
     return CARD + safest_card(box, world, swimmer_of(box, seat), parameter, scratch, rng, out)
@@ -216,28 +218,23 @@ def foreseen_limb(state: Record, swimmer: int, rng: Ints) -> int:
 
 
 @rule
-def play_on(box: Record, state: Record, scratch: Floats, rng: Ints, out: Ints) -> None:
-    """To the end: swimmers choose at random, the shark looks at a few random rounds before it bites."""
-    while state.over == 0:
-        state.told = 0
-        if state.phase == LOSING_LIMB:
-            swimmer = rear(state)
-            lose_limb(box, state, swimmer, foreseen_limb(state, swimmer, rng))
-            continue
-        if box.shark == 1 and state.rounds >= box.first_bite:
-            state.shark_card = likeliest_bite(box, state, PLAYOUT_SAMPLES, scratch, rng, out)
-        for place in range(state.in_line):
-            swimmer = int(state.line[place])
-            state.chosen[swimmer] = 1 + any_of(rng, state.hands[swimmer])
-        state.waiting = 0
-        reveal(box, state)
+def standing(box: Record, state: Record, seat: int, table: Floats, scratch: Floats, rng: Ints) -> float:
+    """The seat's share of the win once a round is played, a limb still to be lost included."""
+    if state.phase == LOSING_LIMB:
+        lose_limb(box, state, rear(state), foreseen_limb(state, rear(state), rng))
+    if state.over == 0:
+        return chance_to_win(box, state, seat, table, scratch, LOOKS)
+    if is_shark(box, state.winner) or is_shark(box, seat):
+        return 1.0 if state.winner == seat else 0.0
+    same = swimmer_of(box, state.winner) // int(box.each) == swimmer_of(box, seat) // int(box.each)
+    return 1.0 if same else 0.0
 
 
 # The round, solved ----------------------------------------------------------------------------------------------------
 
 
 @rule
-def solve_round(box: Record, worlds: Records, seat: int, sweeps: int, scratch: Floats, rng: Ints, out: Ints) -> int:
+def solve_round(box: Record, worlds: Records, seat: int, sweeps: int, table: Floats, scratch: Floats, rng: Ints) -> int:
     """Regret matching over everybody's choice in this round; an action drawn from the average strategy."""
     world = worlds[0]
     for i in range(2 * SEATS * CARDS):
@@ -252,11 +249,22 @@ def solve_round(box: Record, worlds: Records, seat: int, sweeps: int, scratch: F
         for player in range(SEATS):
             if has(players, player):
                 scratch[PICKED + player] = draw_card(hand_of(box, world, player), player, scratch, rng)
-        for player in range(SEATS):
+        for other in range(SEATS):
+            player = SEATS - 1 - other  # the shark, seat 0, comes last: it may see other choices than the swimmers do
             if has(players, player):
-                regret(box, worlds, players, player, sweep + 1, scratch, rng, out)
+                if is_shark(box, player) and below(rng, 100) < AT_RANDOM:
+                    pick_at_random(box, world, scratch, rng)
+                regret(box, worlds, players, player, sweep + 1, table, scratch, rng)
     card = draw_average(hand_of(box, world, seat), seat, scratch, rng)
     return (BITE if is_shark(box, seat) else CARD) + card
+
+
+@rule
+def pick_at_random(box: Record, world: Record, scratch: Floats, rng: Ints) -> None:
+    """Let all swimmers pick any card."""
+    for place in range(world.in_line):
+        swimmer = int(world.line[place])
+        scratch[PICKED + seat_of(box, swimmer)] = any_of(rng, world.hands[swimmer])
 
 
 @rule
@@ -286,7 +294,7 @@ def draw_card(hand: int, seat: int, scratch: Floats, rng: Ints) -> int:
 
 @rule
 def regret(
-    box: Record, worlds: Records, players: int, player: int, weight: int, scratch: Floats, rng: Ints, out: Ints
+    box: Record, worlds: Records, players: int, player: int, weight: int, table: Floats, scratch: Floats, rng: Ints
 ) -> None:
     """What each of this player's cards would have been worth against what the others picked; regrets grow by it."""
     hand = hand_of(box, worlds[0], player)
@@ -297,10 +305,10 @@ def regret(
     average = 0.0
     for card in range(CARDS):
         if has(hand, card):
-            scratch[VALUES + card] = worth(box, worlds, players, player, card, scratch, rng, out)
+            scratch[VALUES + card] = worth(box, worlds, players, player, card, table, scratch, rng)
             share = scratch[REGRETS + player * CARDS + card] / total if total > 0.0 else 1.0 / count(hand)
             average += share * scratch[VALUES + card]
-            scratch[SUMS + player * CARDS + card] += weight * share
+            scratch[SUMS + player * CARDS + card] += float(weight) * weight * share
     for card in range(CARDS):
         if has(hand, card):
             at = REGRETS + player * CARDS + card
@@ -309,9 +317,9 @@ def regret(
 
 @rule
 def worth(
-    box: Record, worlds: Records, players: int, player: int, card: int, scratch: Floats, rng: Ints, out: Ints
+    box: Record, worlds: Records, players: int, player: int, card: int, table: Floats, scratch: Floats, rng: Ints
 ) -> float:
-    """The player's share of the win when this round is played so and the rest at random."""
+    """The player's share of the win when this round is played so."""
     worlds[1] = worlds[0]
     state = worlds[1]
     for other in range(SEATS):
@@ -324,17 +332,7 @@ def worth(
     state.waiting = 0
     state.told = 0
     reveal(box, state)
-    play_on(box, state, scratch, rng, out)
-    return gain(box, state, player)
-
-
-@rule
-def gain(box: Record, state: Record, seat: int) -> float:
-    """What the seat gets at the end: its person's share of the win."""
-    if is_shark(box, state.winner) or is_shark(box, seat):
-        return 1.0 if state.winner == seat else 0.0
-    same = swimmer_of(box, state.winner) // int(box.each) == swimmer_of(box, seat) // int(box.each)
-    return 1.0 if same else 0.0
+    return standing(box, state, player, table, scratch, rng)
 
 
 @rule
@@ -363,20 +361,24 @@ def draw_average(hand: int, seat: int, scratch: Floats, rng: Ints) -> int:
 
 
 @rule
-def best_limb(box: Record, worlds: Records, seat: int, scratch: Floats, rng: Ints, out: Ints) -> int:
-    """The limb whose loss leaves the best chances when the match is played on."""
+def best_limb(box: Record, worlds: Records, seat: int, table: Floats, scratch: Floats, rng: Ints) -> int:
+    """The limb whose loss leaves the best standing."""
     swimmer = swimmer_of(box, seat)
     best = -1
-    best_wins = -1.0
+    best_value = -1.0
+    equal = 0
     for limb in range(LIMBS):
         if worlds[0].limbs[swimmer, limb] > 0:
-            wins = 0.0
-            for _ in range(LIMB_PLAYOUTS):
-                worlds[1] = worlds[0]
-                lose_limb(box, worlds[1], swimmer, limb)
-                play_on(box, worlds[1], scratch, rng, out)
-                wins += gain(box, worlds[1], seat)
-            if wins > best_wins:
+            worlds[1] = worlds[0]
+            worlds[1].told = 0
+            lose_limb(box, worlds[1], swimmer, limb)
+            value = standing(box, worlds[1], seat, table, scratch, rng)
+            if value > best_value + 1e-12:
                 best = limb
-                best_wins = wins
+                best_value = value
+                equal = 1
+            elif value >= best_value - 1e-12:
+                equal += 1
+                if below(rng, equal) == 0:
+                    best = limb
     return best
