@@ -3,8 +3,8 @@
 .venv/bin/python -m bench.fit_get_bit careful     (first, from nothing)
 .venv/bin/python -m bench.fit_get_bit matrix:150  (again, with what was fitted)
 
-Every start of a round of every match is a case: what the line looked like, and who won in the end. The swimmers' weights
-are a multinomial, the shark's a logistic regression, each for its number of swimmers in line.
+Every start of a round of every match is a case: what the line looked like, and who won in the end. The swimmers'
+weights are a multinomial, the shark's a logistic regression, each for its number of swimmers in line.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from undertow.games.get_bit.values import FEATURES, LINES, SHARK_FEATURES, shark
 
 ROUNDS = 64
 STRAY = 8  # every so many decisions one at random, so that all kinds of positions are seen
+KINDS = (1, 3, STRAY)  # swimmers of one match in three stray always, of one often
 CASE = 3 + SHARK_FEATURES + 6 * FEATURES  # in line, winner's place (-1: the shark), shark?, features
 
 
@@ -38,6 +39,7 @@ def record_match(
     worlds: Records,
     policy: int,
     parameter: int,
+    stray: int,
     table: Floats,
     scratch: Floats,
     rng: Ints,
@@ -67,7 +69,7 @@ def record_match(
         seat = 0
         while not has(seats, seat):
             seat += 1
-        if below(rng, STRAY) == 0:
+        if below(rng, STRAY if is_shark(box, seat) else stray) == 0:
             action = int(out[below(rng, legal(box, states[0], seat, out))])
         else:
             worlds[0] = states[0]
@@ -92,7 +94,9 @@ def watch(setup: Setup, bot: str, matches: int, seed: int) -> Floats:
         start(rng, seed, match)
         states[0] = laid[0]
         cases, lines = np.zeros((ROUNDS, CASE)), np.zeros((ROUNDS, SEATS), np.int64)
-        n = record_match(setup.box, states, worlds, plan.policy, plan.parameter, table, scratch, rng, out, cases, lines)
+        stray = KINDS[match % len(KINDS)]
+        how = (plan.policy, plan.parameter, stray, table, scratch, rng, out)
+        n = record_match(setup.box, states, worlds, *how, cases, lines)
         found.append(cases[:n])
     return np.concatenate(found)
 

@@ -15,7 +15,7 @@ from rich.text import Text
 from undertow.cli import show
 from undertow.core.box import read_house_rules, read_setting
 from undertow.core.errors import UndertowError
-from undertow.core.game import Game, Setup, find_game
+from undertow.core.game import Setup, find_game
 
 app = typer.Typer(
     help="A table for shark games: play, simulate and study them.",
@@ -57,6 +57,7 @@ def play(
     players: Players = None,
     people: Annotated[int, typer.Option(help="How many of them are people at this keyboard.", min=0)] = 1,
     bots: Annotated[str, typer.Option(help="Who has the other seats: one bot, or several with commas.")] = "medium",
+    seats: Annotated[str, typer.Option(help="Which seats or sides the people have, with commas.")] = "",
     names: Annotated[str, typer.Option(help="What the people are called, with commas.")] = "",
     settings: Settings = None,
     house_rules: HouseRules = None,
@@ -75,7 +76,7 @@ def play(
         match = seating.from_menu()
     else:
         setup = set_up(game, players, settings, house_rules)
-        match = seating.seated(setup, people, bots, names, seed, mix)
+        match = seating.seated(setup, people, bots, names, seed, mix, seats)
     TerminalTable(match).run()
 
 
@@ -191,10 +192,6 @@ def verify(file: Annotated[Path, typer.Argument(help="A saved match.")]) -> None
     dice = "dice put in by hand" if not match.auto_chance else "every die is the one the committed seed gives"
     ending = str(match.result) if match.over else "not over yet"
     show.screen.print(f"ok: {len(match.history)} steps, all legal; {dice}; {ending}.", markup=False, soft_wrap=True)
-
-
-def game_of(name: str) -> Game:
-    return find_game(name)
 
 
 def main() -> None:

@@ -13,7 +13,6 @@ from rich.panel import Panel
 from rich.text import Text
 
 from undertow.bots import Bot, Knowledge, make_bot
-from undertow.bots import Choice as BotChoice
 from undertow.cli import show
 from undertow.core.errors import UndertowError
 from undertow.core.match import Match
@@ -50,6 +49,7 @@ class TerminalTable:
         self.bots = {seat: self._bot(seat, name) for seat, name in zip(match.seats, match.names, strict=True)}
         self.people = [seat for seat, bot in self.bots.items() if bot is None]
         self._told = max(0, len(match.log(self._eyes())) - LAST_LINES)
+        self._in_front = ""  # the side that has the screen, where that matters
         self._ask = ask or (lambda prompt: show.screen.input(prompt))
         self._pause = PAUSE if show.screen.is_terminal else 0.0
 
@@ -96,19 +96,29 @@ class TerminalTable:
         self._told = len(log)
 
     def _bot_acts(self, seat: str, bot: Bot) -> None:
+        """A bot decides. What it chose may be a secret: the screen learns of it from the log, like everybody."""
         self._tell()
         match = self.match
-        choice = bot.choose(Knowledge(match.position, match.setup.seat(seat)))
-        self._act(seat, choice)
-
-    def _act(self, seat: str, choice: BotChoice) -> None:
-        names = {action: name for name, action in self.match.position.legal(self.match.setup.seat(seat)).items()}
-        label = self.match.label(seat, names[choice.action])
-        show.screen.print(Text(f"{self.match.names[self.match.setup.seat(seat)]}: {label}", "bold"))
+        knowledge = Knowledge(match.position, match.setup.seat(seat))
+        choice = bot.choose(knowledge)
+        match.play(seat, next(name for name, action in knowledge.legal.items() if action == choice.action))
         time.sleep(self._pause)
-        self.match.play(seat, names[choice.action])
+
+    def _hand_over(self, seat: str) -> None:
+        """Several people and secrets: nobody sees the screen of another."""
+        side = self.match.setup.sides[self.match.setup.seat(seat)]
+        sides = {self.match.setup.sides[self.match.setup.seat(other)] for other in self.people}
+        if not self.match.game.hidden or len(sides) < 2 or side == self._in_front:
+            return
+        show.screen.clear()
+        self._ask(
+            f"{self.match.names[self.match.setup.seat(seat)]}, the screen is yours alone. Enter when nobody looks. "
+        )
+        self._in_front = side
+        self._told = max(0, len(self.match.log(seat)) - LAST_LINES)
 
     def _person_acts(self, seat: str) -> None:
+        self._hand_over(seat)
         self._tell()
         match = self.match
         index = match.setup.seat(seat)
@@ -143,7 +153,7 @@ class TerminalTable:
         elif word == "hint":
             self._hint(seat)
         elif word == "undo":
-            match.undo(seat)
+            match.undo(self._last_of_side(seat))
             self._told = min(self._told, len(match.log(self._eyes())))
             return True
         elif word == "log":
@@ -161,6 +171,13 @@ class TerminalTable:
             numbers = f"a number from 1 to {len(match.legal(seat))}"
             raise UndertowError(f"{typed!r} is no action here. Type {numbers}, or: {', '.join(COMMANDS)}.")
         return False
+
+    def _last_of_side(self, seat: str) -> str:
+        """Whose decision is meant: one's own, or that of another seat one plays."""
+        setup = self.match.setup
+        side = setup.sides[setup.seat(seat)]
+        mine = [other for other in self.people if setup.sides[setup.seat(other)] == side]
+        return next((other for other in mine if self.match.can_undo(other)), seat)
 
     def _hint(self, seat: str) -> None:
         match = self.match

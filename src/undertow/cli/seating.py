@@ -11,31 +11,56 @@ from undertow.bots import levels_of, plan_of
 from undertow.cli import show
 from undertow.cli.play import BOT, autosave_path
 from undertow.core.chance import commitment, fresh_seed
-from undertow.core.errors import UndertowError
-from undertow.core.game import Setup, find_game, game_names
+from undertow.core.errors import UndertowError, UnknownName
+from undertow.core.game import Game, Setup, find_game, game_names
 from undertow.core.match import Match
 
 
-def seated(setup: Setup, people: int, bots: str, names: str, seed: str | None, mix: bool) -> Match:
-    """A new match: people first, bots in the other seats."""
-    seats = setup.seats
-    if people > len(seats):
-        raise UndertowError(f"{people} people do not fit: this table has {len(seats)} seats; add --players {people}.")
+def seated(setup: Setup, people: int, bots: str, names: str, seed: str | None, mix: bool, sides: str = "") -> Match:
+    """A new match: people have whole sides, the first ones if not said otherwise; bots have the other seats."""
+    taken = _sides_of_people(setup, people, sides)
     called = [name.strip() for name in names.split(",") if name.strip()]
-    if len(called) > people:
-        raise UndertowError(f"{len(called)} names for {people} people; add --people {len(called)}.")
+    if len(called) > len(taken):
+        raise UndertowError(f"{len(called)} names for {len(taken)} people; add --people {len(called)}.")
     if any(BOT.fullmatch(name) for name in called):
         raise UndertowError("a name that ends in 'bot' is for bots; please choose another.")
-    named = dict(zip(seats, called, strict=False))
-    others = bots.split(",")
-    for number, seat in enumerate(seats[people:]):
-        bot = others[number % len(others)]
-        plan_of(setup.game, bot)
-        named[seat] = _bot_name(bot, number, len(seats) - people)
     secret = fresh_seed() if seed is None else seed
-    show.screen.print(Text(f"The dice are sealed: {commitment(secret)}", "dim"))
-    words = {seat: Prompt.ask(f"{named.get(seat, seat)}, a word to mix in") for seat in seats[:people]} if mix else {}
+    show.screen.print(Text(f"The dice are sealed: {commitment(secret)}", "dim"), soft_wrap=True)
+    words = {side: Prompt.ask(f"{side}, a word to mix in") for side in taken} if mix else {}
+    named = _people_names(setup, taken, called) | _bot_names(setup, taken, bots.split(","))
     return Match(setup.game, setup.players, setup.settings, secret, words=words, names=named)
+
+
+def _sides_of_people(setup: Setup, people: int, sides: str) -> list[str]:
+    all_sides = list(dict.fromkeys(setup.sides))
+    chosen = [side.strip() for side in sides.split(",") if side.strip()]
+    for side in chosen:
+        if side not in all_sides:
+            raise UnknownName("side", side, all_sides)
+    if people > len(all_sides):
+        raise UndertowError(f"{people} people do not fit: this table is for {len(all_sides)}; change --players.")
+    return chosen or all_sides[:people]
+
+
+def _people_names(setup: Setup, taken: list[str], called: list[str]) -> dict[str, str]:
+    """A person's name for their seat; numbered where they have several."""
+    named = {}
+    for side, name in zip(taken, called, strict=False):
+        seats = [seat for seat, owner in zip(setup.seats, setup.sides, strict=True) if owner == side]
+        for number, seat in enumerate(seats, start=1):
+            named[seat] = name if len(seats) == 1 else f"{name} {number}"
+    return named
+
+
+def _bot_names(setup: Setup, taken: list[str], bots: list[str]) -> dict[str, str]:
+    """A bot for each seat that nobody has; several named bots take the seats in turn."""
+    free = [seat for seat, side in zip(setup.seats, setup.sides, strict=True) if side not in taken]
+    named = {}
+    for number, seat in enumerate(free):
+        bot = bots[number % len(bots)]
+        plan_of(setup.game, bot)
+        named[seat] = _bot_name(bot, number, len(free))
+    return named
 
 
 def _bot_name(bot: str, number: int, bots: int) -> str:
@@ -65,10 +90,32 @@ def from_menu() -> Match:
         show.screen.print(Text(f"  {number}  {game.title}", "bold"), Text(f"     {game.summary}\n", "dim"), sep="\n")
     number = IntPrompt.ask("Which game?", choices=[str(i) for i in range(1, len(names) + 1)], default=1)
     game = find_game(names[number - 1])
-    players = IntPrompt.ask("How many players?", choices=[str(n) for n in game.players], default=game.players[0])
-    people = IntPrompt.ask("How many of them are people?", choices=[str(n) for n in range(players + 1)], default=1)
+    players = IntPrompt.ask("How many players?", choices=[str(n) for n in game.players], default=_usual(game))
+    setup = game.set_up(players, _options_for(game, players))
+    sides = list(dict.fromkeys(setup.sides))
+    people = IntPrompt.ask("How many of them are people?", choices=[str(n) for n in range(len(sides) + 1)], default=1)
+    side = Prompt.ask("Who are you?", choices=sides, default=sides[-1]) if people == 1 and game.hidden else ""
     level = "medium"
-    if people < players:
+    if people < len(sides):
         level = Prompt.ask("How good are the bots?", choices=list(levels_of(game)), default="medium")
     show.screen.print(Text("Type a number or a word; help tells what else you can type.\n", "dim"))
-    return seated(game.set_up(players), people, level, "", None, False)
+    return seated(setup, people, level, "", None, False, side)
+
+
+def _usual(game: Game) -> int:
+    """A number of players that makes a good evening: the middle."""
+    return game.players[len(game.players) // 2]
+
+
+def _options_for(game: Game, players: int) -> dict[str, bool]:
+    """Yes-or-no options worth asking about; one that this number of players needs, or cannot have, is not asked."""
+    chosen: dict[str, bool] = {}
+    for entry in game.entries.values():
+        if not isinstance(entry.value, bool):
+            continue
+        possible = [yes for yes in (False, True) if players in game.players_with({**chosen, entry.key: yes})]
+        if len(possible) == 2:
+            answer = Prompt.ask(f"{entry.about[0].upper()}{entry.about[1:]}?", choices=["yes", "no"], default="no")
+            possible = [answer == "yes"]
+        chosen[entry.key] = possible[0]
+    return {key: value for key, value in chosen.items() if value != game.entries[key].value}

@@ -37,6 +37,7 @@ class Game:
     version: int  # of the rules: a saved match says which it was played by
     players: range
     package: str
+    hidden: bool = True  # whether anybody hides anything from anybody
 
     def module(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.package}.{name}")

@@ -112,7 +112,7 @@ def explain(
         (shark_card(i) if shark else str(i + 1)): value / total for i, value in enumerate(sums) if value > 0.02 * total
     }
     mix = ", ".join(f"{card} {share:.0%}" for card, share in sorted(shares.items(), key=lambda item: -item[1]))
-    return f"it draws its card from the mix it cannot be punished for: {mix}"
+    return f"it draws its card from a mix: {mix}"
 
 
 # A round at random ----------------------------------------------------------------------------------------------------

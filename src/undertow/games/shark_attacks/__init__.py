@@ -11,4 +11,5 @@ GAME = Game(
     version=1,
     players=range(2, 7),
     package=__name__,
+    hidden=False,
 )
