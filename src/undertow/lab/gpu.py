@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 
 import numpy as np
+from numba.core.errors import NumbaPerformanceWarning
 
 from undertow.bots import Plan, tables_of
 from undertow.core.cuda import SIMULATED, cuda, require_gpu
@@ -22,6 +24,8 @@ class Gpu:
 
     def __init__(self, setup: Setup, plans: Sequence[Plan], seed: int) -> None:
         self.name = require_gpu()
+        # the first launch plays a single match: too few to keep a GPU busy, and meant so
+        warnings.simplefilter("ignore", NumbaPerformanceWarning)
         self._setup, self._seed = setup, seed
         self._kernels = setup.game.algorithm("undertow.core.kernel")
         self._box, self._laid = cuda.to_device(setup.box), cuda.to_device(setup.new_state())
