@@ -12,9 +12,9 @@ import subprocess
 import sys
 from dataclasses import astuple, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 
 from tests.toys.lagoon import GAME
 from undertow.testing import CHECKS, NotConforming, check_game, check_tables
@@ -469,11 +469,21 @@ HOLES = [
             "",
         ),
     ),
+    Hole(
+        "40 draws are looked at one by one; the 3000 for the frequencies are only counted",
+        Flaw(
+            "imagines the impossible once in 500 times",
+            "knowledge.py",
+            "    return found\n",
+            "    if draw(rng) % 500 == 0:\n        found = 0\n    return found\n",
+            "imagination",
+            "",
+        ),
+    ),
 ]
-HOLES += [
-    Hole("only `ends` counts steps: the other checks never return", replace(FLAWS[0], check=check, says=""))
-    for check in ("odds", "files", "undo")
-]
+
+#: The first flaw again, for the checks that only have to come to an end.
+ENDLESS = {check: replace(FLAWS[0], check=check) for check in ("odds", "files", "undo", "secrecy")}
 
 
 # The honest game ----------------------------------------------------------------------------------------------------
@@ -505,7 +515,7 @@ def test_an_honest_copy_passes_too(tmp_path: Path) -> None:
 def looks(tmp_path_factory: pytest.TempPathFactory) -> dict[Flaw, Look]:
     """Every flawed copy, looked at in one process: starting one for each would take most of the time."""
     folder = tmp_path_factory.mktemp("flaws")
-    flaws = [*FLAWS, *(hole.flaw for hole in HOLES)]
+    flaws = [*FLAWS, *(hole.flaw for hole in HOLES), *ENDLESS.values()]
     orders = [
         Order(
             flawed(folder, flaw.file, flaw.old, flaw.new, f"flawed_{number}"),
@@ -527,16 +537,27 @@ def test_a_flaw_is_caught(looks: dict[Flaw, Look], flaw: Flaw) -> None:
     assert_caught(flaw, looks[flaw])
 
 
-def holes() -> list[ParameterSet]:
+def holes() -> list[Any]:
     return [
-        pytest.param(hole.flaw, marks=pytest.mark.xfail(strict=True, reason=hole.reason), id=f"{hole.flaw.name}-{i}")
-        for i, hole in enumerate(HOLES)
+        pytest.param(hole.flaw, marks=pytest.mark.xfail(strict=True, reason=hole.reason), id=hole.flaw.name)
+        for hole in HOLES
     ]
 
 
 @pytest.mark.parametrize("flaw", holes())
 def test_a_flaw_that_nobody_catches_yet(looks: dict[Flaw, Look], flaw: Flaw) -> None:
     assert_caught(flaw, looks[flaw])
+
+
+@pytest.mark.parametrize("check", ["secrecy"])
+def test_a_game_that_never_ends_does_not_stop_the_suite(looks: dict[Flaw, Look], check: str) -> None:
+    assert not looks[ENDLESS[check]].broke
+
+
+@pytest.mark.xfail(strict=True, reason="plays until the match is over, however long that takes")
+@pytest.mark.parametrize("check", ["odds", "files", "undo"])
+def test_a_game_that_never_ends_stops_the_suite(looks: dict[Flaw, Look], check: str) -> None:
+    assert not looks[ENDLESS[check]].broke
 
 
 @pytest.mark.compiled

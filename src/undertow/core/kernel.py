@@ -13,7 +13,7 @@ from numba import float64, from_dtype, int64
 from numba.core import config
 
 from undertow.core.cuda import cuda
-from undertow.core.records import Floats, Ints, Records
+from undertow.core.records import DEAF, Floats, Ints, Records
 from undertow.core.rng import WORDS, start
 
 if TYPE_CHECKING:
@@ -27,22 +27,23 @@ MEMORY: Any = Memory if config.ENABLE_CUDASIM else from_dtype(Memory)
 
 @cuda.jit
 def random_matches(
-    boxes: Records, laid: Records, seed: int, first_game: int, bound: int, lengths: Ints, totals: Floats
+    boxes: Records, laid: Records, seed: int, first_game: int, games: int, bound: int, lengths: Ints, totals: Floats
 ) -> None:
-    """Random matches, one for each place in `lengths`, shared out among the threads."""
+    """Random matches, shared out among the threads; `lengths[n]` counts those of n steps."""
     states = cuda.local.array(1, STATE)
     rng = cuda.local.array(WORDS, int64)
     out = cuda.local.array(ROOM, int64)
     game = cuda.grid(1)
     steps = 0
-    while game < lengths.shape[0]:
+    while game < games:
         if steps == 0:
             start(rng, seed, first_game + game)
             states[0] = laid[0]
+            states[0].told = DEAF
         random_step(boxes[0], states[0], rng, out)
         steps += 1
         if states[0].over != 0 or steps >= bound:
-            lengths[game] = steps
+            cuda.atomic.add(lengths, steps, 1)
             add_up(boxes, states, totals)
             game += cuda.gridsize(1)
             steps = 0
@@ -61,6 +62,7 @@ def policy_matches(
     scratch: Floats,
     seed: int,
     first_game: int,
+    games: int,
     bound: int,
     lengths: Ints,
     totals: Floats,
@@ -73,7 +75,7 @@ def policy_matches(
     thread = cuda.grid(1)
     game = thread
     steps = 0
-    while game < lengths.shape[0]:
+    while game < games:
         if steps == 0:
             start(rng, seed, first_game + game)
             states[0] = laid[0]
@@ -84,7 +86,7 @@ def policy_matches(
         )
         steps += 1
         if states[0].over != 0 or steps >= bound:
-            lengths[game] = steps
+            cuda.atomic.add(lengths, steps, 1)
             add_up(boxes, states, totals)
             game += cuda.gridsize(1)
             steps = 0
@@ -98,6 +100,7 @@ def traced_match(boxes: Records, states: Records, rng: Ints, steps: Ints) -> Non
     state[0] = states[0]
     n = 0
     while state[0].over == 0 and n + 1 < states.shape[0]:
+        state[0].told = 0
         random_step(boxes[0], state[0], rng, out)
         n += 1
         states[n] = state[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undertow.core.records import CHANCE, Floats, Ints, Record, Records, has
+from undertow.core.records import CHANCE, DEAF, Floats, Ints, Record, Records, has
 from undertow.core.rng import below, pick, start
 from undertow.core.rule import rule
 
@@ -27,7 +27,6 @@ def first(seats: int) -> int:
 @rule
 def random_step(box: Record, state: Record, rng: Ints, out: Ints) -> None:
     """One decision at random, or one outcome of chance."""
-    state.told = 0
     seats = actors(box, state)
     if seats == 0:
         n = chances(box, state, out)
@@ -42,6 +41,7 @@ def random_step(box: Record, state: Record, rng: Ints, out: Ints) -> None:
 def finish(box: Record, state: Record, rng: Ints, out: Ints, most: int) -> int:
     """Play on at random to the end, or for `most` steps; returns the steps played."""
     steps = 0
+    state.told = DEAF
     while state.over == 0 and steps < most:
         random_step(box, state, rng, out)
         steps += 1
@@ -96,6 +96,7 @@ def many_random(
     states: Records,
     seed: int,
     first_game: int,
+    games: int,
     lengths: Ints,
     totals: Floats,
     rng: Ints,
@@ -103,11 +104,11 @@ def many_random(
     gains: Floats,
     bound: int,
 ) -> None:
-    """Random matches, one for each place in `lengths`; `totals` sums every seat's payoff, its square, and the ends."""
-    for game in range(lengths.shape[0]):
+    """Random matches; `lengths[n]` counts those of n steps, `totals` sums every seat's payoff, its square, and the ends."""
+    for game in range(games):
         start(rng, seed, first_game + game)
         states[0] = laid[0]
-        lengths[game] = finish(boxes[0], states[0], rng, out, bound)
+        lengths[finish(boxes[0], states[0], rng, out, bound)] += 1
         count(boxes[0], states[0], gains, totals)
 
 
@@ -126,6 +127,7 @@ def many_by_policy(
     scratch: Floats,
     seed: int,
     first_game: int,
+    games: int,
     lengths: Ints,
     totals: Floats,
     rng: Ints,
@@ -134,7 +136,7 @@ def many_by_policy(
     bound: int,
 ) -> None:
     """Matches between compiled bots, counted like random ones."""
-    for game in range(lengths.shape[0]):
+    for game in range(games):
         start(rng, seed, first_game + game)
         states[0] = laid[0]
         for viewer in range(memories.shape[0]):
@@ -143,7 +145,7 @@ def many_by_policy(
         while states[0].over == 0 and steps < bound:
             policy_step(boxes[0], states, worlds, memories, viewers, policies, parameters, table, scratch, rng, out)
             steps += 1
-        lengths[game] = steps
+        lengths[steps] += 1
         count(boxes[0], states[0], gains, totals)
 
 
@@ -170,6 +172,7 @@ def trace(boxes: Records, states: Records, rng: Ints, out: Ints) -> int:
     steps = 0
     while states[steps].over == 0 and steps + 1 < states.shape[0]:
         states[steps + 1] = states[steps]
+        states[steps + 1].told = 0
         random_step(boxes[0], states[steps + 1], rng, out)
         steps += 1
     return steps
@@ -181,7 +184,7 @@ def count(box: Record, state: Record, gains: Floats, totals: Floats) -> None:
     if state.over == 0:
         return
     payoff(box, state, gains)
+    totals[2, 0] += 1.0
     for seat in range(totals.shape[1]):
         totals[0, seat] += gains[seat]
         totals[1, seat] += gains[seat] * gains[seat]
-        totals[2, seat] += 1.0

@@ -6,7 +6,6 @@ import warnings
 from collections.abc import Sequence
 
 import numpy as np
-from numba.core.errors import NumbaPerformanceWarning
 
 from undertow.bots import Plan, tables_of
 from undertow.core.cuda import SIMULATED, cuda, require_gpu
@@ -15,8 +14,15 @@ from undertow.core.playout import RANDOM
 from undertow.core.records import Floats, Ints
 
 BLOCK = 128
-THREADS_A_CORE = 2048  # as many as a multiprocessor holds
+THREADS_A_CORE = 1536  # fewer leave a GPU idle, more push the states out of its cache
 SCRATCH_BYTES = 8_000_000_000  # what bots may use to think in, all threads together
+
+
+def _hush() -> None:
+    """The first launch plays a single match: too few to keep a GPU busy, and meant so. Not worth a warning."""
+    from numba.cuda.dispatcher import errors
+
+    warnings.simplefilter("ignore", errors.NumbaPerformanceWarning)
 
 
 class Gpu:
@@ -24,8 +30,7 @@ class Gpu:
 
     def __init__(self, setup: Setup, plans: Sequence[Plan], seed: int) -> None:
         self.name = require_gpu()
-        # the first launch plays a single match: too few to keep a GPU busy, and meant so
-        warnings.simplefilter("ignore", NumbaPerformanceWarning)
+        _hush()
         self._setup, self._seed = setup, seed
         self._kernels = setup.game.algorithm("undertow.core.kernel")
         self._box, self._laid = cuda.to_device(setup.box), cuda.to_device(setup.new_state())
@@ -56,17 +61,17 @@ class Gpu:
         ]
 
     def play(self, first: int, number: int) -> tuple[Ints, Floats]:
-        """Matches from number `first` on: their lengths, and the sums of everybody's payoffs and squares."""
-        lengths = cuda.to_device(np.zeros(number, np.int64))
+        """Matches from number `first` on: how many have each length, and the sums of everybody's payoffs and squares."""
+        bound = self._setup.game.state.BOUND
+        lengths = cuda.to_device(np.zeros(bound + 1, np.int64))
         totals = cuda.to_device(np.zeros((3, len(self._setup.seats))))
         blocks = max(1, min(-(-number // self._block), self._threads // self._block))
-        bound = self._setup.game.state.BOUND
         if self._random:
             self._kernels.random_matches[blocks, self._block](
-                self._box, self._laid, self._seed, first, bound, lengths, totals
+                self._box, self._laid, self._seed, first, number, bound, lengths, totals
             )
         else:
             self._kernels.policy_matches[blocks, self._block](
-                self._box, self._laid, *self._bots, self._seed, first, bound, lengths, totals
+                self._box, self._laid, *self._bots, self._seed, first, number, bound, lengths, totals
             )
         return lengths.copy_to_host(), totals.copy_to_host()

@@ -51,7 +51,7 @@ class Report:
 
     def add(self, lengths: Ints, totals: Floats) -> None:
         with self._lock:
-            self.lengths += np.bincount(lengths, minlength=len(self.lengths))
+            self.lengths += lengths
             self.totals += totals
 
     @property
@@ -141,7 +141,7 @@ def simulate(
 
 # Threads --------------------------------------------------------------------------------------------------------------
 
-Chunk = Callable[[int, int], tuple[Ints, Floats]]  # from a first game, so many: their lengths and the payoffs
+Chunk = Callable[[int, int], tuple[Ints, Floats]]  # from a first game, so many: lengths and payoffs, summed up
 
 
 def _share_out(report: Report, player: Callable[[], Chunk], games: int, workers: int, progress: Progress) -> None:
@@ -209,9 +209,9 @@ def _at_random(setup: Setup, seed: int) -> Chunk:
     )
 
     def play(first: int, number: int) -> tuple[Ints, Floats]:
-        lengths, totals = np.zeros(number, np.int64), np.zeros((3, len(setup.seats)))
+        lengths, totals = _nothing_yet(setup)
         game.playout.many_random(
-            setup.box, laid, states, seed, first, lengths, totals, rng, out, gains, game.state.BOUND
+            setup.box, laid, states, seed, first, number, lengths, totals, rng, out, gains, game.state.BOUND
         )
         return lengths, totals
 
@@ -227,14 +227,19 @@ def _by_policy(setup: Setup, plans: Sequence[Plan], seed: int) -> Chunk:
     table, scratch = tables_of(setup, [plan.policy for plan in plans])
 
     def play(first: int, number: int) -> tuple[Ints, Floats]:
-        lengths, totals = np.zeros(number, np.int64), np.zeros((3, len(setup.seats)))
+        lengths, totals = _nothing_yet(setup)
         game.playout.many_by_policy(
             setup.box, laid, states, worlds, fresh, memories, viewers, policies, parameters, table, scratch,
-            seed, first, lengths, totals, rng, out, gains, game.state.BOUND,
+            seed, first, number, lengths, totals, rng, out, gains, game.state.BOUND,
         )  # fmt: skip
         return lengths, totals
 
     return play
+
+
+def _nothing_yet(setup: Setup) -> tuple[Ints, Floats]:
+    """Matches by their number of steps, and the sums of everybody's payoffs: both still empty."""
+    return np.zeros(setup.game.state.BOUND + 1, np.int64), np.zeros((3, len(setup.seats)))
 
 
 def _numbers(plans: Sequence[Plan]) -> tuple[Ints, Ints]:
@@ -246,11 +251,13 @@ def _by_search(setup: Setup, names: Sequence[str], seed: int) -> Chunk:
     """Bots that search are driven from Python; what they spend their time on is compiled and runs without the lock."""
 
     def play(first: int, number: int) -> tuple[Ints, Floats]:
-        lengths, totals = np.zeros(number, np.int64), np.zeros((3, len(setup.seats)))
+        lengths, totals = _nothing_yet(setup)
         for i in range(number):
             bots = [make_bot(setup, name, seed * 1_000_003 + (first + i) * 16 + s) for s, name in enumerate(names)]
-            lengths[i], shares = play_one(setup, bots, stream(seed, first + i))
-            totals += (shares, shares * shares, np.full(len(shares), float(shares.any())))
+            steps, shares = play_one(setup, bots, stream(seed, first + i))
+            lengths[steps] += 1
+            totals[:2] += (shares, shares * shares)
+            totals[2, 0] += shares.any()
         return lengths, totals
 
     return play

@@ -136,6 +136,15 @@ def count(bits: int) -> int:
 
 
 @rule
+def has_at_most(bits: int, cards: int) -> bool:
+    """Whether a hand has so many cards or fewer."""
+    left = int(bits)
+    for _ in range(cards):
+        left &= left - 1 if left != 0 else 0
+    return left == 0
+
+
+@rule
 def limbs_left(state: Record, swimmer: int) -> int:
     n = 0
     for limb in range(LIMBS):
@@ -195,20 +204,16 @@ def choose_card(box: Record, state: Record, seat: int, action: int) -> None:
 @rule
 def reveal(box: Record, state: Record) -> None:
     """All cards are shown and leave the hands; the swimmers move; the last one is bitten."""
-    low = 0
-    high = 0
-    for swimmer in range(box.swimmers):
+    cards = 0
+    for place in range(state.in_line):
+        swimmer = int(state.line[place])
         card = int(state.chosen[swimmer])
-        if swimmer < 3:
-            low |= card << (4 * swimmer)
-        else:
-            high |= card << (4 * (swimmer - 3))
-        if card > 0:
-            state.hands[swimmer] = int(state.hands[swimmer]) & ~bit(card - 1)
-    emit(state, REVEAL, low, high, state.shark_card, state.in_line)
+        cards |= card << (4 * swimmer)
+        state.hands[swimmer] = int(state.hands[swimmer]) & ~bit(card - 1)
+    emit(state, REVEAL, cards & 0xFFF, cards >> 12, state.shark_card, state.in_line)
     tied = swim(box, state)
-    for swimmer in range(box.swimmers):
-        state.chosen[swimmer] = 0
+    for place in range(state.in_line):
+        state.chosen[state.line[place]] = 0
     if state.rounds < box.first_bite:
         end_round(box, state)
     elif box.shark == 1:
@@ -221,21 +226,34 @@ def reveal(box: Record, state: Record) -> None:
 def swim(box: Record, state: Record) -> bool:
     """From the lowest card up, whoever is alone with a number jumps to the front; equal numbers stay.
 
+    That leaves the untied in front, the highest card first, and the tied behind them in their old order. The new line
+    is put together in one number, four bits a swimmer, because this is what playouts spend their time on.
     Returns whether any number was shared.
     """
-    tied = False
-    for card in range(1, box.cards + 1):
-        swimmers = 0
-        alone = 0
-        for place in range(state.in_line):
-            if state.chosen[state.line[place]] == card:
-                swimmers += 1
-                alone = place
-        if swimmers == 1:
-            to_front(state, alone)
-        elif swimmers > 1:
-            tied = True
-    return tied
+    seen = 0
+    shared = 0
+    owners = 0
+    for place in range(state.in_line):
+        swimmer = int(state.line[place])
+        card = int(state.chosen[swimmer]) - 1
+        shared |= seen & bit(card)
+        seen |= bit(card)
+        owners |= swimmer << (4 * card)
+    line = 0
+    n = 0
+    for lower in range(box.cards):
+        card = int(box.cards) - 1 - lower
+        if has(seen & ~shared, card):
+            line |= ((owners >> (4 * card)) & 15) << (4 * n)
+            n += 1
+    for place in range(state.in_line):
+        swimmer = int(state.line[place])
+        if has(shared, int(state.chosen[swimmer]) - 1):
+            line |= swimmer << (4 * n)
+            n += 1
+    for place in range(state.in_line):
+        state.line[place] = (line >> (4 * place)) & 15
+    return shared != 0
 
 
 @rule
@@ -352,10 +370,10 @@ def take_back(box: Record, state: Record) -> None:
     who = 0
     for place in range(state.in_line):
         swimmer = int(state.line[place])
-        if count(state.hands[swimmer]) <= box.take_back_at:
+        if has_at_most(state.hands[swimmer], box.take_back_at):
             state.hands[swimmer] = box.full_hand
             who |= bit(swimmer)
-    if box.shark == 1 and count(state.shark_hand) <= box.take_back_at:
+    if box.shark == 1 and has_at_most(state.shark_hand, box.take_back_at):
         state.shark_hand = FULL_SHARK_HAND
         who |= bit(SHARK_BIT)
     if who != 0:
