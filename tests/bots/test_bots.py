@@ -84,7 +84,6 @@ SAMPLER = "write sampler:400 for playouts or sampler:0.5s for seconds; .* is nei
         pytest.param(
             "sampler:²",
             SAMPLER,
-            marks=pytest.mark.xfail(strict=True, reason="'²'.isdigit() is true, int('²') raises", raises=ValueError),
         ),
     ],
 )
@@ -215,7 +214,6 @@ def test_a_budget_of_seconds_is_used_and_kept() -> None:
 # Compiled bots ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(strict=True, reason="policy_step forgets how many events there were, but leaves them in the world")
 def test_a_compiled_bot_is_given_nothing_of_the_latest_step() -> None:
     """What was told to the shark alone must not lie in the world that the diver's bot is given."""
     setup = LAGOON.set_up()

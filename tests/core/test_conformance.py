@@ -12,7 +12,6 @@ import subprocess
 import sys
 from dataclasses import astuple, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -120,7 +119,7 @@ FLAWS = [
         "for lagoon in range(box.lagoons):\n            n = add",
         "for lagoon in range(box.lagoons - 4):\n            n = add",
         "ends",
-        "somebody had no legal action",
+        "diver must act, but has no legal action",
     ),
     Flaw(
         "payoff is not a number",
@@ -537,26 +536,13 @@ def test_a_flaw_is_caught(looks: dict[Flaw, Look], flaw: Flaw) -> None:
     assert_caught(flaw, looks[flaw])
 
 
-def holes() -> list[Any]:
-    return [
-        pytest.param(hole.flaw, marks=pytest.mark.xfail(strict=True, reason=hole.reason), id=hole.flaw.name)
-        for hole in HOLES
-    ]
+@pytest.mark.parametrize("hole", HOLES, ids=lambda hole: hole.flaw.name)
+def test_a_flaw_that_is_easily_missed_is_caught(looks: dict[Flaw, Look], hole: Hole) -> None:
+    assert_caught(hole.flaw, looks[hole.flaw])
 
 
-@pytest.mark.parametrize("flaw", holes())
-def test_a_flaw_that_nobody_catches_yet(looks: dict[Flaw, Look], flaw: Flaw) -> None:
-    assert_caught(flaw, looks[flaw])
-
-
-@pytest.mark.parametrize("check", ["secrecy"])
+@pytest.mark.parametrize("check", ["secrecy", "odds", "files", "undo"])
 def test_a_game_that_never_ends_does_not_stop_the_suite(looks: dict[Flaw, Look], check: str) -> None:
-    assert not looks[ENDLESS[check]].broke
-
-
-@pytest.mark.xfail(strict=True, reason="plays until the match is over, however long that takes")
-@pytest.mark.parametrize("check", ["odds", "files", "undo"])
-def test_a_game_that_never_ends_stops_the_suite(looks: dict[Flaw, Look], check: str) -> None:
     assert not looks[ENDLESS[check]].broke
 
 
@@ -568,14 +554,12 @@ def test_a_flaw_between_modes_is_caught(tmp_path: Path, flaw: Flaw) -> None:
     assert_caught(flaw, look)
 
 
-@pytest.mark.xfail(strict=True, reason="`modes` runs the rules only: never observe, imagine, encode or payoff")
 def test_modes_run_what_is_known_too(tmp_path: Path) -> None:
     game = flawed(tmp_path, "knowledge.py", "state.events[i, 1]", "state.events[i + 2, 1]")
     play = f"from undertow.core.check.modes import *; digests(find_game({game!r}).set_up(), 1)"
     assert "IndexError" in interpreted(tmp_path, play).stderr
 
 
-@pytest.mark.xfail(strict=True, reason="imagination follows one viewer a match, so the last ones need enough matches")
 def test_every_viewer_is_followed(tmp_path: Path) -> None:
     game = flawed(
         tmp_path,
@@ -587,10 +571,9 @@ def test_every_viewer_is_followed(tmp_path: Path) -> None:
     assert any("spectator" in problem for problem in look.problems)
 
 
-@pytest.mark.xfail(strict=True, reason="a viewer with more than MOST_WORLDS worlds is dropped without a word")
 def test_imagination_says_when_it_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["undertow.core.check.imagination"], "MOST_WORLDS", 2)
-    assert [problem for finding in check_tables(GAME, checks=["imagination"]) for problem in finding.problems]
+    assert [note for finding in check_tables(GAME, checks=["imagination"]) for note in finding.notes]
 
 
 def test_all_problems_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,6 +111,5 @@ def test_no_code_of_core_names_a_game() -> None:
     assert {path.name: named for path in files("core") if (named := named_in(without_docstrings(path)))} == {}
 
 
-@pytest.mark.xfail(strict=True, reason="two docstrings show shark-attacks in an example")
 def test_nothing_in_core_names_a_game() -> None:
     assert {path.name: named for path in files("core") if (named := named_in(path.read_text()))} == {}

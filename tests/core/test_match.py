@@ -197,7 +197,6 @@ def test_labels_and_help() -> None:
     assert "the next of 4 lagoons" in match.help("diver")
 
 
-@pytest.mark.xfail(strict=True, reason="label looks the action up without asking whether it is legal", raises=KeyError)
 def test_a_label_of_something_illegal_is_refused_with_a_sentence() -> None:
     with pytest.raises(UndertowError):
         lagoon(2).label("shark", "fly")
@@ -277,7 +276,6 @@ def test_a_long_list_of_what_is_legal_is_cut(monkeypatch: pytest.MonkeyPatch) ->
         pytest.param(
             lambda match: match.prompt("whale"),
             "there is no viewer 'whale'",
-            marks=pytest.mark.xfail(strict=True, reason="prompt tells everybody whom to wait for, even nobody"),
         ),
     ],
 )

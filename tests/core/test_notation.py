@@ -112,7 +112,6 @@ def test_what_is_written_is_read_back(score: Score) -> None:
     assert write_match(back) == text
 
 
-@pytest.mark.xfail(strict=True, reason="text.splitlines() breaks lines where write_value does not escape")
 @given(st.text(st.characters(categories=["Cc", "Zl", "Zp"]), min_size=1))
 @example("\u2028")
 @example("a\rb")
@@ -121,7 +120,6 @@ def test_any_name_is_read_back(name: str) -> None:
     assert read_match(write_match(score)).names == {"player 1": name}
 
 
-@pytest.mark.xfail(strict=True, reason="who mixed in a word is written bare, and nobody asks whether it is a seat")
 @pytest.mark.parametrize("who", ["Ann: Bob", "two\nlines"])
 def test_whoever_mixes_in_a_word_is_read_back_or_refused(who: str) -> None:
     try:
@@ -363,7 +361,6 @@ def test_plies_are_counted() -> None:
     assert refusal(text, LAGOON) == "line 11: expected '1 seat: action', found '2 chance: lagoon 1'."
 
 
-@pytest.mark.xfail(strict=True, reason="from_text follows the lines with dice by hand and never rolls what is due then")
 def test_a_match_cut_before_an_outcome_goes_on_with_the_dice_of_its_seed() -> None:
     score = score_of(SHARK_ATTACKS)
     cut = next(i for i in range(3, len(score.lines)) if score.lines[i].seat == "chance")
@@ -395,7 +392,6 @@ def test_a_match_of_an_unknown_game_is_refused() -> None:
         Match.from_text(write_match(replace(score_of(SHARK_ATTACKS), game="shark-attack")))
 
 
-@pytest.mark.xfail(strict=True, reason="from_text does not compare the file's game with the one it is given")
 def test_a_match_of_another_game_is_refused() -> None:
     match = Match(SHARK_ATTACKS, auto_chance=False)
     with pytest.raises(BadMatchFile, match="shark-attacks"):

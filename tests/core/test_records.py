@@ -91,7 +91,6 @@ def test_a_nested_record_has_the_same_bytes_too() -> None:
     assert used.tobytes() == zeros.tobytes()
 
 
-@pytest.mark.xfail(strict=True, reason="record() fills its own gaps, but takes a nested type with gaps as it is")
 def test_a_nested_type_with_gaps_is_refused_or_filled() -> None:
     secret = np.dtype([("place", "i1"), ("strength", "i8")], align=True)
     try:

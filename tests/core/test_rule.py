@@ -155,7 +155,6 @@ def test_a_compiled_rule_is_kept_until_a_file_of_its_package_changes(pond: Path)
 
 
 @pytest.mark.compiled
-@pytest.mark.xfail(strict=True, reason="the cache is keyed by core and the file's own folder, not by its package")
 def test_a_change_in_the_folder_above_is_noticed(pond: Path) -> None:
     write(pond / "pond" / "deep" / "__init__.py", "")
     write(pond / "pond" / "deep" / "rules.py", RULES.format(helper="pond.helper"))
@@ -181,7 +180,6 @@ def test_a_change_in_an_algorithm_outside_core_is_noticed(pond: Path) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xfail(strict=True, reason="a cache folder that cannot be written stops the game")
 def test_without_a_place_to_write_rules_still_compile(pond: Path) -> None:
     (pond / "occupied").write_text("a file, not a folder")
     assert said(pond, ANSWER, UNDERTOW_CACHE=str(pond / "occupied"))[0] == 50

@@ -149,6 +149,8 @@ def check(
         show.screen.print(mark, Text(f"{finding.table}: {ABOUT[finding.check]}"))
         for problem in finding.problems:
             show.screen.print(Text(f"       {problem}", "red"))
+        for note in finding.notes:
+            show.screen.print(Text(f"       {note}", "dim"))
         broken += len(finding.problems)
     if broken:
         raise typer.Exit(1)

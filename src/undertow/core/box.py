@@ -6,6 +6,7 @@ A house-rules file is plain TOML with `key = value`. Keys of the section `option
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -91,10 +92,22 @@ def write_value(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(write_value(part) for part in value) + "]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{name} = {write_value(part)}" for name, part in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(name)} = {write_value(part)}" for name, part in value.items()) + "}"
     if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+        return '"' + "".join(map(_character, value)) + '"'
     return repr(value)
+
+
+def _key(name: str) -> str:
+    """A key as TOML wants it: bare only if it is plain."""
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else write_value(name)
+
+
+def _character(one: str) -> str:
+    """A character inside quotes; whatever is not printable, and whatever might end a line, is spelt out."""
+    if one in '\\"':
+        return "\\" + one
+    return one if one.isprintable() or one == " " else f"\\U{ord(one):08X}"
 
 
 def read_house_rules(path: Path, entries: Mapping[str, Entry]) -> dict[str, Any]:
@@ -120,9 +133,13 @@ def _entries(table: Mapping[str, Any], prefix: str) -> Iterable[Entry]:
             raise ValueError(f"box entry {key} needs a source: one of {', '.join(SOURCES)}")
         limits = tuple(content["range"]) if "range" in content else None
         choices = tuple(content["choices"]) if "choices" in content else None
-        yield Entry(
-            key.removeprefix("options."), content["value"], content["source"], content.get("about", ""), limits, choices
-        )
+        name = key.removeprefix("options.")
+        entry = Entry(name, content["value"], content["source"], content.get("about", ""), limits, choices)
+        try:
+            entry.check(entry.value)
+        except HouseRule as error:
+            raise ValueError(f"box entry {key} breaks its own limits: {error}") from error
+        yield entry
 
 
 def _settings(table: Mapping[str, Any], prefix: str, entries: Mapping[str, Entry]) -> Iterable[tuple[str, Any]]:
@@ -150,7 +167,7 @@ def _kind(value: Any) -> str:
 
 def _same_shape(model: Any, value: Any) -> bool:
     if isinstance(model, list):
-        return isinstance(value, list) and all(_same_shape(model[0], part) for part in value) if model else True
+        return isinstance(value, list) and (not model or all(_same_shape(model[0], part) for part in value))
     if isinstance(model, dict):
         return (
             isinstance(value, dict)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undertow.core.records import Encoding, Floats, Ints, Record, Records
+from undertow.core.records import Encoding, Floats, Ints, Records, forget_events
 from undertow.core.rule import rule
 
 if TYPE_CHECKING:
@@ -62,12 +62,3 @@ def numbers(boxes: Records, states: Records, memories: Records, viewer: int, out
     for i in range(out.shape[0]):
         out[i] = 0.0
     encode(boxes[0], states[0], memories[viewer], viewer, out)
-
-
-@rule
-def forget_events(state: Record) -> None:
-    """A step's events are gone with the next step; to the last byte, so that equal states are equal bytes."""
-    for i in range(min(int(state.told), state.events.shape[0])):
-        for j in range(state.events.shape[1]):
-            state.events[i, j] = 0
-    state.told = 0

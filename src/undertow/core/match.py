@@ -60,6 +60,8 @@ class Match:
         self.game = find_game(game)
         self.setup: Setup = self.game.set_up(players, options)
         self.words = dict(words or {})
+        for who in self.words:
+            self.setup.viewer(who)  # a seat or a side
         self.auto_chance = auto_chance
         self._seed = fresh_seed() if seed is None else seed
         self._dice = FairChance(self._seed, self.words)
@@ -99,7 +101,7 @@ class Match:
         return list(self.position.legal(self._seat(seat)))
 
     def play(self, seat: str, action: str) -> list[Event]:
-        """Take an action; returns what happened. `IllegalAction` says what would be legal and changes nothing."""
+        """Take an action; returns what its seat hears. `IllegalAction` says what is legal and changes nothing."""
         index = self._seat(seat)
         legal = self.position.legal(index)
         if action not in legal:
@@ -107,7 +109,8 @@ class Match:
         before = len(self._events)
         self._step(index, legal[action], action)
         self._run_chance()
-        return self._events[before:]
+        viewer = len(self.viewers) - 1 if index == CHANCE else self.setup.viewer_of(index)
+        return [event for event in self._events[before:] if event.heard_by(viewer)]
 
     def odds(self) -> dict[str, Fraction]:
         """When dice are due: the exact odds of each outcome."""
@@ -172,6 +175,7 @@ class Match:
 
     def prompt(self, viewer: str) -> str:
         """What this viewer is asked to do, or whom they wait for."""
+        self.setup.viewer(viewer)
         if self.over:
             return str(self.result)
         acting = self.to_act
@@ -185,7 +189,10 @@ class Match:
     def label(self, seat: str, action: str) -> str:
         """What a button for this action says."""
         index = self._seat(seat)
-        return self.position.label(index, self.position.legal(index)[action], self.names)
+        legal = self.position.legal(index)
+        if action not in legal:
+            raise IllegalAction(self._refusal(seat, action, list(legal)))
+        return self.position.label(index, legal[action], self.names)
 
     def help(self, viewer: str) -> str:
         """The rules of this moment."""
@@ -264,6 +271,8 @@ class Match:
     def from_text(cls, text: str, game: Game | None = None) -> Match:
         score = read_match(text)
         found = game or find_game(score.game)
+        if score.game != found.name:
+            raise BadMatchFile(f"this is a match of {score.game}, not of {found.name}.")
         if score.rules != found.version:
             raise BadMatchFile(
                 f"this match was played by version {score.rules} of the rules of {score.game}; here is {found.version}."
@@ -278,6 +287,7 @@ class Match:
         for line in score.lines:
             match._follow(line, score.by_hand)
         match.auto_chance = not score.by_hand
+        match._run_chance()
         return match
 
     # Inside ------------------------------------------------------------------------------------------------------

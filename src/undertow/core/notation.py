@@ -1,7 +1,7 @@
 """A match as text: small, readable, and every line vouches for itself.
 
     undertow match 1
-    game: "shark-attacks"
+    game: "my-game"
     rules: 1
     players: 2
     set target: 50
@@ -67,7 +67,7 @@ def write_match(score: Score) -> str:
 
 
 def read_match(text: str) -> Score:
-    rows = text.splitlines()
+    rows = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     if not rows or rows[0] != TITLE:
         raise BadMatchFile(f"line 1: this is not a match file; its first line must be {TITLE!r}.")
     head_end = next((i for i, row in enumerate(rows) if row.startswith("---")), None)

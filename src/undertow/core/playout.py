@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undertow.core.records import CHANCE, DEAF, Floats, Ints, Record, Records, has
+from undertow.core.records import CHANCE, DEAF, Floats, Ints, Record, Records, forget_events, has
 from undertow.core.rng import below, pick, start
 from undertow.core.rule import rule
 
@@ -66,7 +66,6 @@ def policy_step(
 
     A policy never sees `states[0]`, the truth: it gets `worlds[0]`, imagined for its side.
     """
-    states[0].told = 0
     seat = CHANCE
     seats = actors(box, states[0])
     if seats == 0:
@@ -80,10 +79,12 @@ def policy_step(
         else:
             mine = int(viewers[seat])
             worlds[0] = states[0]
+            forget_events(worlds[0])
             imagine(box, memories[mine], mine, rng, worlds[0])
             action = choose(
                 box, worlds, memories[mine], seat, policies[seat], parameters[seat], table, scratch, rng, out
             )
+    forget_events(states[0])
     apply(box, states[0], seat, action)
     for viewer in range(memories.shape[0]):
         observe(box, states[0], memories[viewer], viewer)
@@ -104,7 +105,7 @@ def many_random(
     gains: Floats,
     bound: int,
 ) -> None:
-    """Random matches; `lengths[n]` counts those of n steps, `totals` sums every seat's payoff, its square, and the ends."""
+    """Random matches. `lengths[n]` counts those of n steps, `totals` sums payoffs, their squares, and the ends."""
     for game in range(games):
         start(rng, seed, first_game + game)
         states[0] = laid[0]

@@ -50,10 +50,16 @@ def record(fields: list[Field]) -> np.dtype[np.record]:
     end = 0
     for name in aligned.names or ():
         field, offset = aligned.fields[name][:2]  # type: ignore[index]
+        if _has_gaps(field.base):
+            raise ValueError(f"the record in field {name!r} has gaps: make it with record()")
         filled += _gap(end, offset)
         filled.append((name, field))
         end = offset + field.itemsize
     return np.dtype((np.record, np.dtype(filled + _gap(end, aligned.itemsize), align=True)))  # type: ignore[return-value]
+
+
+def _has_gaps(dtype: np.dtype[Any]) -> bool:
+    return dtype.fields is not None and sum(field[0].itemsize for field in dtype.fields.values()) != dtype.itemsize
 
 
 def _gap(end: int, offset: int) -> list[Field]:
@@ -104,6 +110,15 @@ def tell(state: Record, audience: int, kind: int, a: int, b: int, c: int, d: int
         state.events[n, 3] = b
         state.events[n, 4] = c
         state.events[n, 5] = d
+
+
+@rule
+def forget_events(state: Record) -> None:
+    """A step's events are gone with the next step; to the last byte, so that equal states are equal bytes."""
+    for i in range(min(int(state.told), state.events.shape[0])):
+        for j in range(state.events.shape[1]):
+            state.events[i, j] = 0
+    state.told = 0
 
 
 @rule

@@ -34,9 +34,9 @@ def draw(rng: Ints) -> int:
 def start(rng: Ints, seed: int, stream: int) -> None:
     """Begin stream number `stream` of `seed`; both count 62 bits."""
     rng[0] = int(seed) & MASK
-    rng[1] = ((int(seed) >> 32) & MASK) ^ ((int(stream) >> 32) & MASK)
+    rng[1] = (int(seed) >> 32) & MASK
     rng[2] = int(stream) & MASK
-    rng[3] = 1
+    rng[3] = ((int(stream) >> 32) + 1) & MASK
     for _ in range(15):
         draw(rng)
 

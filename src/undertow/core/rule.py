@@ -57,13 +57,21 @@ def widen(args: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(types.int64 if isinstance(arg, types.Integer | types.Boolean) else arg for arg in plain)
 
 
+def _package_folder(function: Any) -> Path:
+    """The folder whose sources a rule may call: its game's, or the whole package of somebody else's game."""
+    folder = Path(inspect.getfile(function)).parent
+    while (folder.parent / "__init__.py").exists() and folder.parent not in (CORE.parent, CORE.parent / "games"):
+        folder = folder.parent
+    return folder
+
+
 class _Locator:
     """Tells Numba where a rule's compiled code lives: one folder for each state of its sources and options."""
 
     def __init__(self, py_func: Any, _py_file: str) -> None:
         self._line = py_func.__code__.co_firstlineno
         # a module made for one game (see core/template.py) depends on that game's folder, not only on its own
-        own = Path(inspect.getfile(py_func)).parent
+        own = _package_folder(py_func)
         game = Path(py_func.__globals__.get("GAME_FOLDER") or own)
         how = hashlib.sha256(repr((sorted(OPTIONS.items()), config.BOUNDSCHECK, config.OPT)).encode()).hexdigest()[:8]
         sources = "-".join(digest(folder) for folder in dict.fromkeys((CORE, own, game)))
@@ -102,7 +110,13 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         return super().compile(widen(tuple(sig)) if isinstance(sig, tuple) else sig)
 
     def enable_caching(self) -> None:
-        self._cache = _Cache(self.py_func)
+        """Keep what is compiled; where nothing can be kept it is compiled again next time."""
+        cache = _Cache(self.py_func)
+        try:
+            Path(cache.cache_path).mkdir(parents=True, exist_ok=True)
+        except OSError:
+            return
+        self._cache = cache
 
 
 def _compiled(function: Callable[P, R], **more: Any) -> Callable[P, R]:

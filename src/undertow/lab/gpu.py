@@ -61,7 +61,7 @@ class Gpu:
         ]
 
     def play(self, first: int, number: int) -> tuple[Ints, Floats]:
-        """Matches from number `first` on: how many have each length, and the sums of everybody's payoffs and squares."""
+        """Matches from number `first` on: how many have each length, and the sums of payoffs and their squares."""
         bound = self._setup.game.state.BOUND
         lengths = cuda.to_device(np.zeros(bound + 1, np.int64))
         totals = cuda.to_device(np.zeros((3, len(self._setup.seats))))

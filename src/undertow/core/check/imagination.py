@@ -25,7 +25,7 @@ from undertow.core.rng import stream
 
 MOST_WORLDS = 300  # a viewer with more possible worlds than this is not followed any further
 MOST_STEPS = 400
-DRAWS = 40
+DRAWS = 150
 DRAWS_FOR_FREQUENCIES = 3000
 FREQUENCY_CHECKS = 3  # a match
 UNLIKELY = 5.5  # standard deviations that no honest draw shows
@@ -33,25 +33,34 @@ UNLIKELY = 5.5  # standard deviations that no honest draw shows
 
 def imagination(setup: Setup, matches: int, seed: int) -> Iterator[str]:
     """Imagined worlds are possible, there is more than one where more than one is possible, at the right odds."""
-    for number, (position, rng) in enumerate(walks(setup, matches, seed)):
+    for number, (position, rng) in enumerate(walks(setup, max(matches, len(setup.viewers)), seed)):
         viewer = number % len(setup.viewers)
         try:
-            yield from _follow(position, rng, viewer)
-        except _TooMany:
-            continue
+            yield from _follow(position, rng, viewer, number)
+        except _TooMany as lost:
+            yield Note(
+                f"{setup.viewers[viewer]} was followed for {lost} steps, then had more than {MOST_WORLDS} worlds"
+            )
+
+
+class Note(str):
+    """Something worth saying that is not wrong."""
 
 
 class _TooMany(Exception):
-    pass
+    """More possible worlds than can be followed."""
 
 
-def _follow(position: Position, rng: random.Random, viewer: int) -> Iterator[str]:
+def _follow(position: Position, rng: random.Random, viewer: int, number: int) -> Iterator[str]:
     name = position.setup.viewers[viewer]
     worlds = Worlds(position, viewer)
     checked = 0
     for ply, step in enumerate(walk(position, rng, MOST_STEPS), start=1):
-        worlds.after(step.seat, step.action, step.events, position)
-        possible = worlds.possible()
+        try:
+            worlds.after(step.seat, step.action, step.events, position)
+            possible = worlds.possible()
+        except _TooMany:
+            raise _TooMany(ply) from None
         if key_of(position) not in possible:
             yield f"after step {ply} the true state is not among those {name} should hold possible"
             return
@@ -59,7 +68,7 @@ def _follow(position: Position, rng: random.Random, viewer: int) -> Iterator[str
         if other:
             yield f"after step {ply} two stories that sounded the same to {name} differ in {other}"
             return
-        drawn = position.imagine(viewer, stream(ply, 1), DRAWS)
+        drawn = position.imagine(viewer, stream(ply, 1 + number), DRAWS)
         keys = {drawn[i : i + 1].tobytes() for i in range(DRAWS)}
         if not keys <= possible.keys():
             yield f"after step {ply} {name} imagines a world that contradicts what {name} has seen"
@@ -67,7 +76,7 @@ def _follow(position: Position, rng: random.Random, viewer: int) -> Iterator[str
         if len(possible) > 1 and len(keys) == 1 and max(possible.values()) < 0.75:
             yield f"after step {ply} {name} imagines one world although {len(possible)} are possible"
             return
-        if len(possible) > 1 and checked < FREQUENCY_CHECKS and rng.random() < 0.5:
+        if len(possible) > 1 and not worlds.silent and checked < FREQUENCY_CHECKS and rng.random() < 0.5:
             checked += 1
             wrong = _wrong_frequencies(position, viewer, possible)
             if wrong:
@@ -81,6 +90,8 @@ def _wrong_frequencies(position: Position, viewer: int, possible: dict[bytes, fl
         return ""
     drawn = position.imagine(viewer, stream(11, 2), DRAWS_FOR_FREQUENCIES)
     seen = Counter(drawn[i : i + 1].tobytes() for i in range(len(drawn)))
+    if not seen.keys() <= possible.keys():
+        return "a world that cannot be, now and then"
     for world, odds in possible.items():
         spread = (DRAWS_FOR_FREQUENCIES * odds * (1 - odds)) ** 0.5 + 1
         if abs(seen[world] - DRAWS_FOR_FREQUENCIES * odds) > UNLIKELY * spread:
@@ -106,10 +117,13 @@ class Worlds:
         self.weights: dict[bytes, float] = {key_of(position): 1.0}
         self.memories: dict[bytes, Any] = {key_of(position): position.memories.copy()}
         self.looks = self._look(position)
+        self.silent = False
 
     def possible(self) -> dict[bytes, float]:
         """Every state the viewer must hold possible now, silent steps included, with its probability."""
         weights, _ = self._with_silent_steps()
+        # whether a silent step happened nobody can say, so there are no exact odds then
+        self.silent = len(weights) > len(self.weights)
         total = sum(weights.values())
         return {key: weight / total for key, weight in weights.items()}
 

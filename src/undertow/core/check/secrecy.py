@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from undertow.core.check.walks import walk, walks
 from undertow.core.game import Setup
@@ -31,6 +32,8 @@ def secrecy(setup: Setup, matches: int, seed: int) -> Iterator[str]:
 def _leak(position: Position, viewer: int, seed: int) -> str:
     """What gives the truth away; nothing if nothing does."""
     truth = answers(position, viewer)
+    if not np.isfinite(position.encoding(viewer)).all():
+        return "an encoding with a number that is none"
     worlds = position.imagine(viewer, stream(seed), 2)
     for i in range(len(worlds)):
         twin = answers(Position(position.setup, worlds[i : i + 1].copy(), position.memories.copy()), viewer)

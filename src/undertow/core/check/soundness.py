@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -13,35 +13,29 @@ from undertow.core.check.walks import random_action, walk, walks
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
 from undertow.core.match import Match
-from undertow.core.position import Position
+from undertow.core.position import Event, Position
 from undertow.core.records import CHANCE
 from undertow.core.rng import stream
 
 FILES_A_TABLE = 2
+TWINS = 4  # worlds a decision is tried in
+HEAVIEST = 2**31  # what core/rng.py can draw from
 
 
 def ends(setup: Setup, matches: int, seed: int) -> Iterator[str]:
     """Every match ends within the game's bound, nobody is ever without an action, and the invariants hold."""
     bound = setup.game.state.BOUND
     for position, rng in walks(setup, matches, seed):
-        for ply, _ in enumerate(_guarded(position, rng, bound), start=1):
+        for ply, _ in enumerate(walk(position, rng, bound), start=1):
             wrong = _unsound(position)
             if wrong:
                 yield f"after step {ply}: {wrong}"
                 break
         else:
             if not position.over:
-                yield f"a random match is not over after {bound} steps, or somebody had no legal action"
+                yield f"a random match is not over after {bound} steps"
             else:
                 yield from _bad_ending(position)
-
-
-def _guarded(position: Position, rng: random.Random, bound: int) -> Iterator[object]:
-    """A walk that stops where nobody can act."""
-    try:
-        yield from walk(position, rng, bound)
-    except IndexError:  # random.choice of nothing
-        return
 
 
 def _unsound(position: Position) -> str:
@@ -58,21 +52,23 @@ def _bad_ending(position: Position) -> Iterator[str]:
         yield f"the payoffs {shares.tolist()} are not shares of a win"
     if not position.setup.game.words.reason(position.box, position.state):
         yield f"the match ended for reason {position.state.reason}, which has no words"
-    if position.acting() or position.weights():
+    if position.setup.game.door.who(position.setup.box, position.states):
         yield "somebody may still act although the match is over"
 
 
 def odds_are_exact(setup: Setup, matches: int, seed: int) -> Iterator[str]:
     """Wherever chance acts its weights are whole, not negative, and the odds sum to one."""
     for position, rng in walks(setup, matches, seed):
-        while not position.over:
+        for _ in range(setup.game.state.BOUND):
             weights = position.weights()
-            if not position.actors() and (not weights or min(weights) < 0 or sum(weights) <= 0):
+            if not position.over and not position.actors() and (not weights or min(weights) < 0 or sum(weights) <= 0):
                 yield f"the weights {weights} are no odds"
                 return
-            if weights and sum(Fraction(weight, sum(weights)) for weight in weights) != 1:
-                yield f"the odds of {weights} do not sum to one"
+            if sum(weights) >= HEAVIEST:
+                yield f"the weights {weights} sum to more than {HEAVIEST}: too heavy to draw from"
                 return
+            if position.over:
+                break
             position.step(*random_action(position, rng))
 
 
@@ -95,6 +91,7 @@ def names_and_files(setup: Setup, matches: int, seed: int) -> Iterator[str]:
             if again.log(viewer) != match.log(viewer):
                 yield f"a saved match, read again, tells {viewer} another story"
     for position, rng in walks(setup, 1, seed):
+        yield from _clashing_names(position)
         for _ in walk(position, rng, setup.game.state.BOUND):
             yield from _clashing_names(position)
 
@@ -102,7 +99,9 @@ def names_and_files(setup: Setup, matches: int, seed: int) -> Iterator[str]:
 def _play(setup: Setup, seed: str) -> Match:
     rng = random.Random(seed)
     match = Match(setup.game, setup.players, setup.settings, seed)
-    while not match.over:
+    for _ in range(setup.game.state.BOUND):
+        if match.over:
+            break
         seat = rng.choice(match.to_act)
         match.play(seat, rng.choice(match.legal(seat)))
     return match
@@ -126,15 +125,17 @@ def undo_is_honest(setup: Setup, matches: int, seed: int) -> Iterator[str]:
     for number in range(matches):
         rng = random.Random(f"undo {seed} {number}")
         match = Match(setup.game, setup.players, setup.settings, f"undo {seed} {number}")
-        while not match.over:
+        for _ in range(setup.game.state.BOUND):
+            if match.over:
+                break
             seat = rng.choice(match.to_act)
             before, history = match.state_bytes(), match.history
-            twins = _twins(match, seat, f"{seed}")
+            here = match.position.copy()
             action = rng.choice(match.legal(seat))
             match.play(seat, action)
             if not match.can_undo(seat):
                 continue
-            if twins and _teaches(match, twins, seat, action):
+            if _teaches(here, match.setup.seat(seat), match.history[-1].action, seed + len(history)):
                 yield f"{seat} may take back {action!r} although it revealed something"
                 return
             match.undo(seat)
@@ -144,19 +145,19 @@ def undo_is_honest(setup: Setup, matches: int, seed: int) -> Iterator[str]:
             match.play(seat, action)
 
 
-def _twins(match: Match, seat: str, seed: str) -> list[Position]:
-    """Worlds that everybody who knows what the seat knows could take for the true one."""
-    position, viewer = match.position, match.setup.viewer(seat)
-    worlds = position.imagine(viewer, stream(len(match.history), len(seed)), 4)
-    return [Position(match.setup, worlds[i : i + 1].copy(), position.memories.copy()) for i in range(4)]
-
-
-def _teaches(match: Match, twins: list[Position], seat: str, action: str) -> bool:
-    """Whether the same action in another possible world would have looked otherwise to whoever took it."""
-    index, viewer = match.setup.seat(seat), match.setup.viewer(seat)
-    seen = answers(match.position, viewer)
-    for twin in twins:
-        twin.step(index, twin.legal(index)[action])
-        if answers(twin, viewer) != seen:
-            return True
+def _teaches(before: Position, seat: int, action: int, seed: int) -> bool:
+    """Whether the same action in another world that somebody holds possible would have looked otherwise to them."""
+    for viewer in range(len(before.setup.viewers)):
+        seen = _after(before.copy(), seat, action, viewer)
+        worlds = before.imagine(viewer, stream(seed), TWINS)
+        for i in range(TWINS):
+            twin = Position(before.setup, worlds[i : i + 1].copy(), before.memories.copy())
+            if action in twin.legal(seat).values() and _after(twin, seat, action, viewer) != seen:
+                return True
     return False
+
+
+def _after(position: Position, seat: int, action: int, viewer: int) -> tuple[list[Event], dict[str, Any]]:
+    """What a viewer hears and can be given once the action is taken."""
+    heard = [event for event in position.step(seat, action) if event.heard_by(viewer)]
+    return heard, answers(position, viewer)

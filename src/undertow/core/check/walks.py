@@ -11,6 +11,10 @@ from undertow.core.position import Event, Position
 from undertow.core.records import CHANCE
 
 
+class NobodyCanAct(Exception):
+    """A match that is stuck."""
+
+
 @dataclass
 class Step:
     """A step of a random match, just taken."""
@@ -25,8 +29,13 @@ def random_action(position: Position, rng: random.Random) -> tuple[int, int]:
     acting = position.acting()
     if acting:
         seat = rng.choice(acting)
-        return seat, rng.choice(list(position.legal(seat).values()))
+        legal = list(position.legal(seat).values())
+        if not legal:
+            raise NobodyCanAct(f"{position.setup.seats[seat]} must act, but has no legal action")
+        return seat, rng.choice(legal)
     weights = position.weights()
+    if not weights:
+        raise NobodyCanAct("neither a seat nor chance can act, but the match is not over")
     return CHANCE, rng.choices(range(len(weights)), weights)[0]
 
 
