@@ -45,7 +45,7 @@ def measure(setup: Setup, seconds: float) -> dict[str, Any]:
         "steps_per_second": ours,
         "games_per_second": run.games / run.seconds,
     }
-    peer = peer_speed(setup.game.name, setup.players, seconds)
+    peer = peer_speed(setup, seconds)
     if peer:
         found |= {"peer": peer[0], "peer_steps_per_second": peer[1], "ratio": ours / peer[1]}
     with tempfile.TemporaryDirectory() as empty:
