@@ -51,8 +51,12 @@ def plan_of(game: Game, name: str) -> Plan:
     if base not in policies:
         raise UnknownName("bot", name, bot_names(game))
     default = policies[base][1]
-    if number and (default is None or not re.fullmatch("[0-9]+", number)):
-        wrong = "takes no number" if default is None else f"takes a whole number, for example {base}:{default}"
+    if number and (default is None or not re.fullmatch("[0-9]{1,9}", number)):
+        wrong = (
+            "takes no number"
+            if default is None
+            else f"takes a whole number of up to nine digits, for example {base}:{default}"
+        )
         raise UndertowError(f"the bot {base!r} {wrong}; {name!r} is not one.")
     return Plan(name, policies[base][0], int(number) if number else default or 0)
 
@@ -75,7 +79,7 @@ def _policies(game: Game) -> dict[str, tuple[int, int | None]]:
 def _sampler(name: str, number: str) -> Plan:
     if not number:
         return Plan(name, parameter=400)
-    if re.fullmatch("[0-9]+", number) and int(number) > 0:
+    if re.fullmatch("[0-9]{1,9}", number) and int(number) > 0:
         return Plan(name, parameter=int(number))
     if re.fullmatch(r"[0-9]*\.?[0-9]+s", number) and float(number[:-1]) > 0:
         return Plan(name, seconds=float(number[:-1]))

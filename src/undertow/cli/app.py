@@ -29,7 +29,7 @@ GameName = Annotated[str, typer.Argument(help="Which game; `undertow games` list
 Players = Annotated[int | None, typer.Option(help="How many players; the game's fewest if not said.")]
 Settings = Annotated[list[str] | None, typer.Option("--set", help="A house rule, key=value; may be repeated.")]
 HouseRules = Annotated[Path | None, typer.Option("--house-rules", help="A TOML file of house rules.")]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.", min=0)]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.", min=0, max=2**62 - 1)]
 
 
 def set_up(name: str, players: int | None, settings: list[str] | None, house_rules: Path | None) -> Setup:

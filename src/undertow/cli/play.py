@@ -16,9 +16,13 @@ from undertow.bots import Bot, Knowledge, make_bot
 from undertow.cli import show
 from undertow.core.errors import UndertowError
 from undertow.core.match import Match
+from undertow.core.records import CHANCE
 
 BOT = re.compile(r"(.+) bot(?: \d+)?")  # how a bot's seat is named: "Hard bot", "Hard bot 2"
 PAUSE = 0.6  # seconds to read what a bot did
+NUMBER = re.compile("[0-9]+")
+FORGET_SCROLLBACK = "\x1b[3J"  # what the person before typed is not there to scroll back to
+QUIT = ("quit", "exit", "q")
 LAST_LINES = 5  # of the log, told again when a match is taken up
 COMMANDS = {
     "odds": "what may happen",
@@ -48,9 +52,11 @@ class TerminalTable:
         self.keep = keep or autosave_path()
         self.bots = {seat: self._bot(seat, name) for seat, name in zip(match.seats, match.names, strict=True)}
         self.people = [seat for seat, bot in self.bots.items() if bot is None]
-        self._told = max(0, len(match.log(self._eyes())) - LAST_LINES)
+        begun = any(ply.seat != CHANCE for ply in match.history)
+        self._told = max(0, len(match.log(self._eyes())) - LAST_LINES) if begun else 0
+        self._kept = not match.over
         self._in_front = ""  # the side that has the screen, where that matters
-        self._ask = ask or (lambda prompt: show.screen.input(prompt))
+        self._ask = ask or (lambda prompt: show.screen.input(prompt, markup=False))
         self._pause = PAUSE if show.screen.is_terminal else 0.0
 
     def _bot(self, seat: str, name: str) -> Bot | None:
@@ -77,13 +83,22 @@ class TerminalTable:
                     self._person_acts(seat)
         except (Leave, EOFError, KeyboardInterrupt):
             self._keep()
-            show.screen.print(f"\nThe match is kept. Take it up again with: undertow play --resume   ({self.keep})")
+            if self._kept:
+                told = f"\nThe match is kept. Take it up again with: undertow play --resume   ({self.keep})"
+                show.screen.print(Text(told), soft_wrap=True)
             return
         self._show_end()
 
     def _keep(self) -> None:
-        self.keep.parent.mkdir(parents=True, exist_ok=True)
-        self.match.save(self.keep)
+        """Write the match down; where that is impossible say so once and play on."""
+        if not self._kept:
+            return
+        try:
+            self.keep.parent.mkdir(parents=True, exist_ok=True)
+            self.match.save(self.keep)
+        except OSError as error:
+            self._kept = False
+            show.errors.print(Text(f"The match cannot be kept in {self.keep}: {error.strerror}."), soft_wrap=True)
 
     # What happens ----------------------------------------------------------------------------------------------------
 
@@ -111,9 +126,11 @@ class TerminalTable:
         if not self.match.game.hidden or len(sides) < 2 or side == self._in_front:
             return
         show.screen.clear()
-        self._ask(
-            f"{self.match.names[self.match.setup.seat(seat)]}, the screen is yours alone. Enter when nobody looks. "
-        )
+        if show.screen.is_terminal:
+            show.screen.file.write(FORGET_SCROLLBACK)
+        name = self.match.names[self.match.setup.seat(seat)]
+        if self._ask(f"{name}, the screen is yours alone. Enter when nobody looks, quit to leave. ").strip() in QUIT:
+            raise Leave
         self._in_front = side
         self._told = max(0, len(self.match.log(seat)) - LAST_LINES)
 
@@ -125,9 +142,9 @@ class TerminalTable:
         legal = match.legal(seat)
         title = f"{match.game.title}   {match.names[index]}"
         drawn = show.board(match.game, match.view(seat), match.names, index)
-        offers = [Text(f" {n}  {match.label(seat, action)}") for n, action in enumerate(legal, start=1)]
+        offers = [Text(f" {key}  {match.label(seat, action)}") for key, action in keys(legal).items()]
         asked = Text(f"\n{match.prompt(seat)}", "bold")
-        show.screen.print(Panel(Group(drawn, asked, *offers), title=title, border_style=show.SEA, expand=False))
+        show.screen.print(Panel(Group(drawn, asked, *offers), title=Text(title), border_style=show.SEA, expand=False))
         self._answer(seat, legal)
 
     def _answer(self, seat: str, legal: list[str]) -> None:
@@ -135,7 +152,7 @@ class TerminalTable:
         while True:
             typed = self._ask("> ").strip()
             try:
-                action = _chosen(typed, legal)
+                action = chosen(typed, {name: self.match.label(seat, name) for name in legal})
                 if action is not None:
                     self.match.play(seat, action)
                     return
@@ -159,8 +176,8 @@ class TerminalTable:
         elif word == "log":
             show.screen.print("\n".join(match.log(seat)), markup=False)
         elif word == "save" and rest.strip():
-            self._save(Path(rest.strip()).expanduser())
-        elif word in ("quit", "exit", "q"):
+            self._save(Path(rest.strip()))
+        elif word in QUIT:
             raise Leave
         elif word in ("help", "?"):
             show.screen.print(Text(match.help(seat)))
@@ -168,7 +185,7 @@ class TerminalTable:
                 Text("You can also type: " + ", ".join(f"{c} ({what})" for c, what in COMMANDS.items()), "dim")
             )
         else:
-            numbers = f"a number from 1 to {len(match.legal(seat))}"
+            numbers = ", ".join(keys(match.legal(seat)))
             raise UndertowError(f"{typed!r} is no action here. Type {numbers}, or: {', '.join(COMMANDS)}.")
         return False
 
@@ -188,9 +205,11 @@ class TerminalTable:
 
     def _save(self, path: Path) -> None:
         try:
+            path = path.expanduser()
             self.match.save(path)
-        except OSError as error:
-            raise UndertowError(f"cannot save to {str(path)!r}: {error.strerror}.") from error
+        except (OSError, RuntimeError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise UndertowError(f"cannot save to {str(path)!r}: {why}.") from error
         show.screen.print(f"Saved. Go on with it by: undertow play --load {path}", markup=False)
 
     def _show_end(self) -> None:
@@ -201,6 +220,8 @@ class TerminalTable:
         show.screen.print(
             Panel(Group(drawn, Text(f"\n{match.result}", "bold"), proof), border_style=show.SEA, expand=False)
         )
+        if not self._kept:
+            return
         last = self.keep.with_name("last.match")
         self.match.save(last)
         self.keep.unlink(missing_ok=True)
@@ -209,11 +230,22 @@ class TerminalTable:
         )
 
 
-def _chosen(typed: str, legal: list[str]) -> str | None:
-    """The action a person means: its number, its name, or an unmistakable beginning of it."""
-    if typed.isdigit() and 1 <= int(typed) <= len(legal):
-        return legal[int(typed) - 1]
-    meant = [action for action in legal if action.lower() == typed.lower()]
-    if not meant and typed and typed.split(" ")[0].lower() not in {command.split(" ")[0] for command in COMMANDS}:
-        meant = [action for action in legal if action.lower().startswith(typed.lower())]
-    return meant[0] if len(meant) == 1 else None
+def keys(legal: list[str]) -> dict[str, str]:
+    """What to type for each action: the number in its name where all have one (a card's), else their places."""
+    numbers = [name.rpartition(" ")[2] for name in legal]
+    if len(legal) > 1 and all(NUMBER.fullmatch(number) for number in numbers) and len(set(numbers)) == len(legal):
+        return dict(zip(numbers, legal, strict=True))
+    return {str(place): name for place, name in enumerate(legal, start=1)}
+
+
+def chosen(typed: str, labels: dict[str, str]) -> str | None:
+    """The action a person means: its key, its name, what its button says, or an unmistakable beginning of that."""
+    by_key = keys(list(labels))
+    if typed in by_key:
+        return by_key[typed]
+    said = typed.lower()
+    exact = [name for name, label in labels.items() if said in (name.lower(), label.lower())]
+    if exact or not said or said.split(" ")[0] in {command.split(" ")[0] for command in COMMANDS}:
+        return exact[0] if len(exact) == 1 else None
+    begun = [name for name, label in labels.items() if name.lower().startswith(said) or label.lower().startswith(said)]
+    return begun[0] if len(begun) == 1 else None

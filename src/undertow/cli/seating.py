@@ -24,10 +24,10 @@ def seated(setup: Setup, people: int, bots: str, names: str, seed: str | None, m
         raise UndertowError(f"{len(called)} names for {len(taken)} people; add --people {len(called)}.")
     if any(BOT.fullmatch(name) for name in called):
         raise UndertowError("a name that ends in 'bot' is for bots; please choose another.")
+    named = _people_names(setup, taken, called) | _bot_names(setup, taken, bots.split(","))
     secret = fresh_seed() if seed is None else seed
     show.screen.print(Text(f"The dice are sealed: {commitment(secret)}", "dim"), soft_wrap=True)
     words = {side: Prompt.ask(f"{side}, a word to mix in") for side in taken} if mix else {}
-    named = _people_names(setup, taken, called) | _bot_names(setup, taken, bots.split(","))
     return Match(setup.game, setup.players, setup.settings, secret, words=words, names=named)
 
 

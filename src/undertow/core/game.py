@@ -111,7 +111,7 @@ class Game:
         possible = self.players_with(chosen)
         players = possible[0] if players is None else players
         if players not in possible:
-            so = " with these house rules" if possible != self.players else ""
+            so = " with these house rules" if chosen and possible != self.players else ""
             raise HouseRule(f"{self.title} is for {possible[0]} to {possible[-1]} players{so}, not {players}.")
         return Setup(self, players, chosen)
 

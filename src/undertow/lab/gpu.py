@@ -20,6 +20,8 @@ SCRATCH_BYTES = 8_000_000_000  # what bots may use to think in, all threads toge
 
 def _hush() -> None:
     """The first launch plays a single match: too few to keep a GPU busy, and meant so. Not worth a warning."""
+    if SIMULATED:
+        return
     from numba.cuda.dispatcher import errors
 
     warnings.simplefilter("ignore", errors.NumbaPerformanceWarning)

@@ -23,8 +23,8 @@ class Duel:
 
     @property
     def fair(self) -> float:
-        """What it would win if both were equally good."""
-        return 1 / len(self.setup.seats)
+        """What it would win if both were equally good, at a table where all sides are alike."""
+        return 1 / len(set(self.setup.sides))
 
     @property
     def better(self) -> bool:

@@ -348,6 +348,8 @@ def draw_average(hand: int, seat: int, scratch: Floats, rng: Ints) -> int:
         if scratch[at] < NOISE * total:
             scratch[at] = 0.0
         kept += scratch[at]
+    if kept <= 0.0:
+        return any_of(rng, hand)
     left = draw(rng) / 4294967296.0 * kept
     found = 0
     for card in range(CARDS):

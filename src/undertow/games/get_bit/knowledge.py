@@ -70,12 +70,13 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
         for card in range(box.cards):
             out[n + LIMBS + card] = 1.0 if has(state.hands[swimmer], card) else 0.0
         if state.chosen[swimmer] > 0 and owner(box, swimmer) == viewer:
-            out[n + LIMBS + CARDS + state.chosen[swimmer] - 1] = 1.0
+            out[n + LIMBS + CARDS + int(state.chosen[swimmer]) - 1] = 1.0
         out[n + LIMBS + 2 * CARDS] = 1.0 if state.chosen[swimmer] > 0 else 0.0
         out[n + LIMBS + 2 * CARDS + 1] = 1.0 if owner(box, swimmer) == viewer else 0.0
         n += PER_SWIMMER
     for place in range(state.in_line):
-        out[state.line[place] * PER_SWIMMER + LIMBS + 2 * CARDS + 2] = (state.in_line - place) / box.swimmers
+        at = int(state.line[place]) * PER_SWIMMER + LIMBS + 2 * CARDS + 2
+        out[at] = (int(state.in_line) - place) / box.swimmers
     n = SWIMMERS * PER_SWIMMER
     for card in range(SHARK_CARDS):
         out[n + card] = 1.0 if has(state.shark_hand, card) else 0.0
@@ -84,7 +85,7 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
     out[n] = 1.0 if state.shark_card != NO_CARD else 0.0
     out[n + 1] = state.tokens / max(1, int(box.tokens))
     out[n + 2] = 1.0 if box.shark == 1 and viewer == 0 else 0.0
-    out[n + 3 + state.phase] = 1.0
+    out[n + 3 + int(state.phase)] = 1.0
 
 
 # For people -----------------------------------------------------------------------------------------------------------

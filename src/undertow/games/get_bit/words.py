@@ -18,9 +18,12 @@ from undertow.games.get_bit.state import (
     LAST_SWIMMER,
     LIMB_NAMES,
     LINED_UP,
+    LINING_UP,
+    LOSING_LIMB,
     MISS,
     NO_CARD,
     OUT,
+    OVER,
     REVEAL,
     ROUND,
     STARVED,
@@ -55,7 +58,11 @@ def label(box: Record, state: Record, seat: int, action: int, names: Sequence[st
 
 def help(box: Record, state: Record, viewer: int) -> str:
     """The rules of this moment."""
-    if state.phase != CHOOSING:
+    if state.phase == LINING_UP:
+        return "The lot decides who swims where."
+    if state.phase == OVER:
+        return "When two are left the one in front wins." if not box.shark else "A shark wins when one swimmer is left."
+    if state.phase == LOSING_LIMB:
         return "The owner of a bitten swimmer chooses which limb goes; the swimmer then jumps to the front, hand full."
     rules = (
         "All cards are shown together. From the lowest up, whoever is alone with a number jumps to the front, so "
@@ -94,8 +101,9 @@ def sentence(box: Record, event: Event, viewer: int, names: Sequence[str]) -> st
     if event.kind == REVEAL:
         return _reveal(a, b, c, swimmers)
     if event.kind == BITTEN:
-        rest = f"{plural(c, 'limb')} left" if c else "that was the last one"
-        return f"{swimmers[a]} is bitten and loses the {LIMB_NAMES[b]}: {rest}."
+        lost, kind = (f"the {LIMB_NAMES[b]}", "limb") if box.parts == 1 else (f"a part of the {LIMB_NAMES[b]}", "part")
+        rest = f"{plural(c, kind)} left" if c else "that was the last one"
+        return f"{swimmers[a]} is bitten and loses {lost}: {rest}."
     if event.kind == OUT:
         return f"{swimmers[a]} is swallowed whole." if b else f"{swimmers[a]} is out."
     if event.kind == MISS:

@@ -46,7 +46,7 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
     out[n + 1] = state.saved / box.target
     out[n + 2] = state.reds / box.red
     out[n + 3] = state.eaten / box.blue
-    out[n + 4 + state.phase] = 1.0
+    out[n + 4 + int(state.phase)] = 1.0
 
 
 def view(box: Record, state: Record, viewer: int) -> View:
