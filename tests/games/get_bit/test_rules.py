@@ -102,6 +102,7 @@ def test_nobody_chooses_before_the_line_is_drawn() -> None:
     match = Match("get-bit", 4, auto_chance=False)
     assert match.to_act == ("chance",)
     assert match.legal("swimmer 1") == []
+    assert match.game.door.offers(match.setup.box, match.position.states, 0, match.setup.room_for_actions()) == 0
 
 
 # Choosing -----------------------------------------------------------------------------------------------------------

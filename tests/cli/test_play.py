@@ -1,0 +1,549 @@
+"""A match in the terminal: what people type, what they see, what is kept, and what stays hidden."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from tests.cli.conftest import Command
+from undertow import Match
+from undertow.bots import Choice, Knowledge
+from undertow.cli import show
+from undertow.cli.play import TerminalTable, autosave_path
+
+HAND_OVER = "the screen is yours alone"
+QUESTION = "> "
+MOST_QUESTIONS = 1000
+QUICK = {"target": 15}
+GAMES: dict[str, tuple[int, dict[str, int | bool]]] = {
+    "shark-attacks": (3, {"target": 40}),
+    "get-bit": (4, {}),
+}
+
+
+class Screen:
+    """Records what is printed."""
+
+    def __init__(self) -> None:
+        self.console = Console(file=io.StringIO(), width=100, highlight=False, record=True)
+
+    def text(self) -> str:
+        """All that was printed since one last asked."""
+        return self.console.export_text(clear=True)
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    recorded = Screen()
+    monkeypatch.setattr(show, "screen", recorded.console)
+    return recorded
+
+
+@dataclass
+class Asked:
+    """One question and all that was shown since the one before."""
+
+    prompt: str
+    shown: str
+
+
+FIRST = "the first action there is"
+
+
+def typing(
+    match: Match, answers: Iterable[str], heard: list[str] | None = None, leaving: type[BaseException] = EOFError
+) -> Callable[[str], str]:
+    """Somebody who types this, and leaves when nothing is left to type; nobody is asked for ever."""
+    waiting = itertools.islice(answers, MOST_QUESTIONS)
+
+    def ask(prompt: str) -> str:
+        if heard is not None:
+            heard.append(prompt)
+        answer = next(waiting, None)
+        if answer is None:
+            raise leaving
+        if answer != FIRST:
+            return answer
+        return match.legal(match.to_act[0])[0] if prompt == QUESTION else ""
+
+    return ask
+
+
+def new_match(game: str, people: int = 1, bot: str = "Easy", seed: str = "table") -> Match:
+    players, options = GAMES[game]
+    seats = Match(game, players, options, "").seats
+    names = {seat: f"{bot} bot {number}" for number, seat in enumerate(seats[people:], start=1)}
+    return Match(game, players, options, seed, names=names)
+
+
+def sat_down(match: Match, answers: Iterable[str], keep: Path, heard: list[str] | None = None) -> TerminalTable:
+    return TerminalTable(match, typing(match, answers, heard), keep)
+
+
+@pytest.fixture
+def keep(tmp_path: Path) -> Path:
+    return tmp_path / "kept" / "running.match"
+
+
+# A whole match --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_to_its_end(game: str, screen: Screen, keep: Path) -> None:
+    match = new_match(game)
+    sat_down(match, itertools.repeat(FIRST), keep).run()
+    told = screen.text()
+    assert match.over
+    assert str(match.result) in told
+    assert f"the seed was {match.seed}" in told.replace("\n", " ")
+    for line in match.log("spectator")[-3:]:
+        assert line in told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_match_is_on_disk_at_every_question_and_gone_at_the_end(game: str, screen: Screen, keep: Path) -> None:
+    match = new_match(game, people=2)
+    heard: list[str] = []
+    answer = typing(match, itertools.repeat(FIRST), heard)
+
+    def ask(prompt: str) -> str:
+        assert Match.load(keep).state_bytes() == match.state_bytes()
+        return answer(prompt)
+
+    TerminalTable(match, ask, keep).run()
+    assert len(heard) > 3
+    assert match.over
+    assert not keep.exists()
+    assert Match.load(keep.with_name("last.match")).state_bytes() == match.state_bytes()
+
+
+def test_bots_alone_play_a_match(screen: Screen, keep: Path) -> None:
+    match = new_match("shark-attacks", people=0)
+    sat_down(match, [], keep).run()
+    assert match.over
+
+
+def test_the_shark_is_a_seat_for_a_person(screen: Screen, keep: Path) -> None:
+    names = {f"swimmer {n}": f"Easy bot {n}" for n in range(1, 5)}
+    match = Match("get-bit", 5, {"shark": True}, "teeth", names=names)
+    heard: list[str] = []
+    sat_down(match, itertools.repeat(FIRST), keep, heard).run()
+    assert match.over
+    assert set(heard) == {QUESTION}
+    assert "Bite: right leg" in screen.text()
+
+
+# Leaving and going on -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("leaving", ["quit", "exit", "q", EOFError, KeyboardInterrupt])
+def test_a_match_that_is_left_goes_on_from_the_same_state(
+    game: str, leaving: str | type[BaseException], screen: Screen
+) -> None:
+    match = new_match(game)
+    if isinstance(leaving, str):
+        ask = typing(match, [FIRST, FIRST, leaving])
+    else:
+        ask = typing(match, [FIRST, FIRST], leaving=leaving)
+    TerminalTable(match, ask).run()
+    assert not match.over
+    assert "undertow play --resume" in screen.text()
+    taken_up = Match.load(autosave_path())
+    assert taken_up.state_bytes() == match.state_bytes()
+    assert taken_up.names == match.names
+    sat_down(taken_up, itertools.repeat(FIRST), autosave_path()).run()
+    assert taken_up.over
+    assert not autosave_path().exists()
+
+
+def test_a_match_that_is_taken_up_tells_the_last_lines_only(screen: Screen, keep: Path) -> None:
+    match = new_match("shark-attacks")
+    sat_down(match, [FIRST] * 3, keep).run()
+    log = match.log("player 1")
+    screen.text()
+    sat_down(Match.load(keep), [], keep).run()
+    told = screen.text()
+    assert len(log) > 5
+    assert all(line in told for line in log[-5:])
+    assert f"  {log[0]}\n" not in told
+
+
+def test_resume_takes_up_the_match_that_was_left(
+    undertow: Command, monkeypatch: pytest.MonkeyPatch, data_folder: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    begun = undertow("play", "shark-attacks", "--seed", "left", "--names", "Ann", "--bots", "easy")
+    assert begun.code == 0
+    assert "undertow play --resume" in begun.out
+    kept = Match.load(data_folder / "running.match")
+    assert kept.names == ("Ann", "Easy bot")
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    again = undertow("play", "--resume")
+    assert again.code == 0
+    assert "Ann" in again.out
+    assert Match.load(data_folder / "running.match").state_bytes() == kept.state_bytes()
+
+
+def test_a_saved_match_is_loaded_with_the_same_state(
+    undertow: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, data_folder: Path
+) -> None:
+    match = new_match("get-bit", people=1)
+    match.save(tmp_path / "ours.match")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert undertow("play", "--load", tmp_path / "ours.match").code == 0
+    taken_up = Match.load(data_folder / "running.match")
+    assert taken_up.history[: len(match.history)] == match.history
+    assert taken_up.to_act == ("swimmer 1",)
+
+
+def test_nothing_to_resume(undertow: Command) -> None:
+    said = undertow("play", "--resume")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "undertow: no match was left to go on with; start one with: undertow play GAME.\n"
+
+
+def test_loading_a_finished_match_leaves_the_running_one_alone(screen: Screen, keep: Path) -> None:
+    sat_down(new_match("shark-attacks"), ["1"], keep).run()
+    finished = new_match("shark-attacks", people=0, seed="other")
+    sat_down(finished, [], keep.with_name("other.match")).run()
+    sat_down(finished, [], keep).run()
+    assert keep.exists()
+
+
+# What one can type ----------------------------------------------------------------------------------------------------
+
+
+def shown_at_each(match: Match, answers: Iterable[str], screen: Screen) -> tuple[Callable[[str], str], list[Asked]]:
+    """Somebody who types this, and the list of what they were asked and had seen before."""
+    asked: list[Asked] = []
+    answer = typing(match, answers)
+
+    def ask(prompt: str) -> str:
+        asked.append(Asked(prompt, screen.text()))
+        return answer(prompt)
+
+    return ask, asked
+
+
+def questions(match: Match, answers: Iterable[str], screen: Screen, keep: Path) -> list[Asked]:
+    """Everything a table asks until the answers are used up."""
+    ask, asked = shown_at_each(match, answers, screen)
+    TerminalTable(match, ask, keep).run()
+    return asked
+
+
+def answer_to(typed: str, game: str, screen: Screen, keep: Path) -> str:
+    """What is shown after this was typed as the first thing."""
+    return questions(new_match(game), [typed], screen, keep)[1].shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_help_tells_the_rules_of_the_moment_and_every_command(game: str, screen: Screen, keep: Path) -> None:
+    shown = " ".join(answer_to("help", game, screen, keep).split())
+    match = new_match(game)
+    assert " ".join(match.help(match.seats[0]).split()) in shown
+    for command in ("odds", "hint", "undo", "log", "save FILE", "quit"):
+        assert command in shown
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", GAMES)
+def test_hint_names_an_action_that_is_legal(game: str, screen: Screen, keep: Path) -> None:
+    match = new_match(game)
+    shown = " ".join(questions(match, ["hint"], screen, keep)[1].shown.split())
+    seat = match.to_act[0]
+    labels = [match.label(seat, action) for action in match.legal(seat)]
+    assert any(shown.startswith(f"The hard bot would choose: {label} (") for label in labels)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", GAMES)
+def test_odds_are_percentages(game: str, screen: Screen, keep: Path) -> None:
+    shares = [float(number) for number in re.findall(r"([\d.]+) ?%", answer_to("odds", game, screen, keep))]
+    assert len(shares) > 1
+    assert all(0 <= share <= 100 for share in shares)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_log_tells_all_that_the_person_heard(game: str, screen: Screen, keep: Path) -> None:
+    match = new_match(game)
+    shown = questions(match, ["log"], screen, keep)[1].shown
+    assert shown.splitlines() == match.log(match.to_act[0])
+
+
+@pytest.mark.parametrize("typed", ["", "0", "99", "-1", "swim", "1 2", "save", "[b]", "[/b]", "é", "²"])
+def test_what_is_no_action_is_answered_and_changes_nothing(typed: str, screen: Screen, keep: Path) -> None:
+    match = new_match("shark-attacks")
+    questions(match, [], screen, keep)
+    state = match.state_bytes()
+    shown = " ".join(questions(match, [typed], screen, keep)[1].shown.split())
+    assert shown == (f"{typed!r} is no action here. Type 1, 2, or: odds, hint, help, undo, log, save FILE, quit.")
+    assert match.state_bytes() == state
+
+
+@pytest.mark.parametrize("typed", ["1", "bank", "BANK", " bank ", "b"])
+def test_an_action_by_its_number_name_or_beginning(typed: str, screen: Screen, keep: Path) -> None:
+    match = new_match("shark-attacks")
+    sat_down(match, [], keep).run()
+    before = len(match.history)
+    assert match.legal("player 1")[0] == "bank"
+    sat_down(match, [typed], keep).run()
+    assert match.history[before].name == "bank"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_screen_offers_can_be_typed(game: str, screen: Screen, keep: Path) -> None:
+    match = new_match(game)
+    sat_down(match, [], keep).run()
+    seat, before = match.to_act[0], len(match.history)
+    sat_down(match, [match.label(seat, match.legal(seat)[0])], keep).run()
+    assert len(match.history) > before
+
+
+def test_the_number_of_a_card_is_the_number_on_it(screen: Screen, keep: Path) -> None:
+    asked = questions(new_match("get-bit"), ["1"], screen, keep)
+    offers = re.findall(r"│ +(\d+)  Swim with a (\d+)", asked[1].shown)
+    assert offers
+    assert all(number == card for number, card in offers)
+
+
+def test_a_new_match_tells_its_whole_beginning(screen: Screen, keep: Path) -> None:
+    names = {f"swimmer {n}": f"Easy bot {n}" for n in range(2, 7)}
+    match = Match("get-bit", 6, None, "table", names=names)
+    shown = questions(match, [], screen, keep)[0].shown
+    for line in match.log("swimmer 1"):
+        assert line in shown
+
+
+# Undo -----------------------------------------------------------------------------------------------------------------
+
+
+def test_undo_gives_back_the_very_same_state(screen: Screen, keep: Path) -> None:
+    names = {f"swimmer {n}": f"Easy bot {n}" for n in (3, 4)}
+    match = Match("get-bit", 2, None, "undo", names=names)
+    states: list[bytes] = []
+    answers = iter(["2", "undo", "3"])
+
+    def ask(prompt: str) -> str:
+        states.append(match.state_bytes())
+        return next(answers, "quit")
+
+    TerminalTable(match, ask, keep).run()
+    first, chosen, undone, chosen_again = states
+    assert first == undone
+    assert len({first, chosen, chosen_again}) == 3
+
+
+def test_undo_after_the_dice_is_refused(screen: Screen, keep: Path) -> None:
+    match = new_match("shark-attacks")
+    before = questions(match, ["1"], screen, keep)[-1]
+    state = match.state_bytes()
+    refusal = " ".join(questions(match, ["undo"], screen, keep)[1].shown.split())
+    assert before.prompt == QUESTION
+    assert "cannot take anything back" in refusal
+    assert match.state_bytes() == state
+
+
+# Saving ---------------------------------------------------------------------------------------------------------------
+
+
+def test_save_writes_the_match_where_one_says(screen: Screen, keep: Path, tmp_path: Path) -> None:
+    match = new_match("shark-attacks")
+    shown = questions(match, [f"save {tmp_path / 'my match'}"], screen, keep)[1].shown
+    assert "undertow play --load" in shown
+    assert Match.load(tmp_path / "my match").state_bytes() == match.state_bytes()
+
+
+def test_save_to_an_impossible_path_is_one_sentence(screen: Screen, keep: Path, tmp_path: Path) -> None:
+    for path, reason in (("/nowhere/at all", "No such file or directory"), (str(tmp_path), "Is a directory")):
+        shown = " ".join(answer_to(f"save {path}", "shark-attacks", screen, keep).split())
+        assert shown == f"cannot save to {path!r}: {reason}."
+
+
+@pytest.mark.parametrize("path", ["~nobody-of-that-name/x", "a\0b"])
+def test_save_to_a_path_nobody_has_is_one_sentence(path: str, screen: Screen, keep: Path) -> None:
+    assert "cannot save" in answer_to(f"save {path}", "shark-attacks", screen, keep)
+
+
+def test_a_data_folder_that_cannot_be_written(undertow: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/dev/null/data")
+    monkeypatch.setattr("sys.stdin", io.StringIO("help\nquit\n"))
+    said = undertow("play", "shark-attacks", "--bots", "easy")
+    assert said.code == 0
+    assert said.err == "The match cannot be kept in /dev/null/data/undertow/running.match: Not a directory.\n"
+    assert "--resume" not in said.out
+
+
+# Secrets --------------------------------------------------------------------------------------------------------------
+
+
+class Fixed:
+    """A bot that always plays the same one of its cards."""
+
+    name = "fixed"
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def choose(self, knowledge: Knowledge) -> Choice:
+        actions = list(knowledge.legal.values())
+        return Choice(actions[self.number % len(actions)])
+
+
+def screens_beside(number: int, people: int, answers: list[str], screen: Screen, keep: Path) -> list[Asked]:
+    """What the people see when every bot plays its card of that number."""
+    match = new_match("get-bit", people)
+    screen.text()
+    ask, asked = shown_at_each(match, answers, screen)
+    table = TerminalTable(match, ask, keep)
+    for seat, bot in table.bots.items():
+        if bot:
+            table.bots[seat] = Fixed(number)
+    table.run()
+    return asked
+
+
+def test_the_screen_does_not_depend_on_a_bots_card_before_the_reveal(screen: Screen, keep: Path) -> None:
+    typed = ["odds", "log", "help", "1"]
+    runs = [screens_beside(card, 1, typed, screen, keep) for card in range(5)]
+    before = [run[:4] for run in runs]
+    after = [run[4].shown for run in runs]
+    assert all(run == before[0] for run in before)
+    assert "has chosen" in before[0][0].shown
+    assert all("Cards:" not in asked.shown for asked in before[0])
+    assert all("Cards:" in shown for shown in after)
+    assert len(set(after)) == 5
+
+
+def hot_seat(first: str, screen: Screen, keep: Path, also: str = "undo") -> list[Asked]:
+    """Two people: one chooses, hands over the screen, the other looks at everything there is and chooses."""
+    typed = ["", first, "", "odds", "log", "help", also, "2"]
+    return screens_beside(0, 2, typed, screen, keep)
+
+
+def test_the_screen_does_not_depend_on_another_persons_card_before_the_reveal(screen: Screen, keep: Path) -> None:
+    runs = [hot_seat(card, screen, keep) for card in ("1", "3", "5")]
+    before = [run[2:8] for run in runs]
+    after = [run[8].shown for run in runs]
+    assert all(run == before[0] for run in before)
+    assert len(set(after)) == 3
+
+
+@pytest.mark.compiled
+def test_a_hint_does_not_depend_on_another_persons_card(screen: Screen, keep: Path) -> None:
+    hints = [hot_seat(card, screen, keep, "hint")[7].shown for card in ("1", "3", "5")]
+    assert hints[0].startswith("The hard bot would choose")
+    assert hints[0] == hints[1] == hints[2]
+
+
+def test_hot_seat_with_secrets_hands_over_the_screen_before_every_decision(screen: Screen, keep: Path) -> None:
+    asked = hot_seat("1", screen, keep)
+    handed = [question.prompt.partition(",")[0] for question in asked if HAND_OVER in question.prompt]
+    assert handed == ["Swimmer 1", "Swimmer 2", "Swimmer 1"]
+    assert [HAND_OVER in question.prompt for question in asked[:4]] == [True, False, True, False]
+
+
+def test_nobody_hands_over_the_screen_where_there_are_no_secrets(screen: Screen, keep: Path) -> None:
+    heard: list[str] = []
+    match = new_match("shark-attacks", people=3)
+    sat_down(match, itertools.repeat(FIRST), keep, heard).run()
+    assert match.over
+    assert set(heard) == {QUESTION}
+
+
+def test_one_person_with_two_swimmers_keeps_the_screen(screen: Screen, keep: Path) -> None:
+    names = {f"swimmer {n}": f"Easy bot {n}" for n in (3, 4)}
+    heard: list[str] = []
+    sat_down(Match("get-bit", 2, None, "two", names=names), itertools.repeat(FIRST), keep, heard).run()
+    assert set(heard) == {QUESTION}
+
+
+def test_handing_over_the_screen_leaves_nothing_to_scroll_back_to(monkeypatch: pytest.MonkeyPatch, keep: Path) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(show, "screen", Console(file=terminal, width=100, force_terminal=True))
+    table = sat_down(new_match("get-bit", people=2), ["", "1"], keep)
+    table._pause = 0.0
+    table.run()
+    assert "\x1b[3J" in terminal.getvalue() or "\x1b[?1049h" in terminal.getvalue()
+
+
+def test_one_can_leave_when_the_screen_is_handed_over(screen: Screen, keep: Path) -> None:
+    heard: list[str] = []
+    sat_down(new_match("get-bit", people=2), ["", "1", "quit"], keep, heard).run()
+    assert len(heard) == 3
+
+
+# Names ----------------------------------------------------------------------------------------------------------------
+
+
+def begun(undertow: Command, monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 3))
+    return undertow("play", *words, "--bots", "easy").out
+
+
+def kept_names() -> tuple[str, ...]:
+    return Match.load(autosave_path()).names
+
+
+def test_people_and_bots_are_called_by_their_names(undertow: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = begun(undertow, monkeypatch, "shark-attacks", "--players", 4, "--people", 2, "--names", "Ada, Bo")
+    assert kept_names() == ("Ada", "Bo", "Easy bot 1", "Easy bot 2")
+    assert all(name in shown for name in kept_names())
+
+
+def test_people_have_the_seats_they_ask_for(undertow: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(undertow, monkeypatch, "shark-attacks", "--players", 3, "--seats", "player 2", "--names", "Bo")
+    assert kept_names() == ("Easy bot 1", "Bo", "Easy bot 2")
+
+
+def test_a_person_with_two_swimmers_is_numbered(undertow: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(undertow, monkeypatch, "get-bit", "--players", 2, "--names", "Ada")
+    assert kept_names() == ("Ada 1", "Ada 2", "Easy bot 1", "Easy bot 2")
+
+
+def test_the_shark_can_be_a_person(undertow: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("get-bit", "--players", 5, "--set", "shark=true", "--seats", "shark", "--names", "Bruce")
+    begun(undertow, monkeypatch, *words)
+    match = Match.load(autosave_path())
+    assert match.names[match.seats.index("shark")] == "Bruce"
+    assert sum(name.startswith("Easy bot") for name in match.names) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--names", "Ada,Bo"], ["2 names for 1 people", "--people 2"]),
+        (["--people", "3"], ["3 people do not fit", "--players"]),
+        (["--names", "Hard bot"], ["'bot'", "choose another"]),
+        (["--seats", "player 5"], ["side 'player 5'", "player 1, player 2"]),
+        (["--players", "9"], ["9", "2 to 6 players"]),
+        (["--set", "target=none"], ["'target'", "a whole number"]),
+    ],
+)
+def test_people_that_do_not_fit(undertow: Command, words: list[str], named: list[str]) -> None:
+    said = undertow("play", "shark-attacks", *words)
+    assert (said.code, said.out) == (2, "")
+    assert re.fullmatch(r"undertow: [^\n]+\.\n", said.err)
+    for name in named:
+        assert name in said.err
+
+
+def test_an_unknown_bot_is_refused_before_anything_is_shown(undertow: Command) -> None:
+    said = undertow("play", "shark-attacks", "--bots", "nemo")
+    assert (said.code, said.out) == (2, "")
+    assert "bot 'nemo'" in said.err
+
+
+@pytest.mark.parametrize("name", ["[/b]", "[red]Ann"])
+def test_a_name_with_brackets_is_shown_as_it_is(name: str, screen: Screen, keep: Path) -> None:
+    names = {"player 1": name, "player 2": "Easy bot"}
+    shown = questions(Match("shark-attacks", 2, QUICK, "names", names=names), [], screen, keep)[0].shown
+    assert f"Shark Attacks!   {name}" in shown
