@@ -279,7 +279,7 @@ def test_log_tells_all_that_the_person_heard(game: str, screen: Screen, keep: Pa
     assert shown.splitlines() == match.log(match.to_act[0])
 
 
-@pytest.mark.parametrize("typed", ["", "0", "99", "-1", "swim", "1 2", "save", "[b]", "[/b]", "é", "²"])
+@pytest.mark.parametrize("typed", ["0", "99", "-1", "swim", "1 2", "[b]", "[/b]", "é", "²"])
 def test_what_is_no_action_is_answered_and_changes_nothing(typed: str, screen: Screen, keep: Path) -> None:
     match = new_match("shark-attacks")
     questions(match, [], screen, keep)
@@ -287,6 +287,28 @@ def test_what_is_no_action_is_answered_and_changes_nothing(typed: str, screen: S
     shown = " ".join(questions(match, [typed], screen, keep)[1].shown.split())
     assert shown == (f"{typed!r} is no action here. Type 1, 2, or: odds, hint, help, undo, log, save FILE, quit.")
     assert match.state_bytes() == state
+
+
+def test_enter_shows_the_board_again(screen: Screen, keep: Path) -> None:
+    match = new_match("shark-attacks")
+    first, again = questions(match, [""], screen, keep)[:2]
+    assert match.prompt("player 1") in again.shown
+    assert match.prompt("player 1") in first.shown
+
+
+def test_save_needs_a_file(screen: Screen, keep: Path) -> None:
+    assert "save needs a file" in answer_to("save", "shark-attacks", screen, keep)
+
+
+def test_a_new_match_leaves_the_one_before_where_it_can_be_found(
+    undertow: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for _ in range(2):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        undertow("play", "shark-attacks", "--people", "2")
+    kept = sorted(path.name for path in (tmp_path / "undertow").iterdir())
+    assert kept == ["left-1.match", "running.match"]
 
 
 @pytest.mark.parametrize("typed", ["1", "bank", "BANK", " bank ", "b"])

@@ -165,6 +165,9 @@ class TerminalTable:
         """Carry out a word that is no action; true if the board must be shown again."""
         match = self.match
         word, _, rest = typed.partition(" ")
+        word = word.lower()
+        if not word:
+            return True
         if word == "odds":
             show.screen.print(show.odds(match.game, match.beliefs(seat)))
         elif word == "hint":
@@ -175,7 +178,9 @@ class TerminalTable:
             return True
         elif word == "log":
             show.screen.print("\n".join(match.log(seat)), markup=False)
-        elif word == "save" and rest.strip():
+        elif word == "save":
+            if not rest.strip():
+                raise UndertowError("save needs a file, for example: save evening.match")
             self._save(Path(rest.strip()))
         elif word in QUIT:
             raise Leave

@@ -25,6 +25,7 @@ def seated(setup: Setup, people: int, bots: str, names: str, seed: str | None, m
     if any(BOT.fullmatch(name) for name in called):
         raise UndertowError("a name that ends in 'bot' is for bots; please choose another.")
     named = _people_names(setup, taken, called) | _bot_names(setup, taken, bots.split(","))
+    _set_aside()
     secret = fresh_seed() if seed is None else seed
     show.screen.print(Text(f"The dice are sealed: {commitment(secret)}", "dim"), soft_wrap=True)
     words = {side: Prompt.ask(f"{side}, a word to mix in") for side in taken} if mix else {}
@@ -66,6 +67,18 @@ def _bot_names(setup: Setup, taken: list[str], bots: list[str]) -> dict[str, str
 def _bot_name(bot: str, number: int, bots: int) -> str:
     """`Hard bot`, or `Hard bot 2` where there are several to tell apart."""
     return f"{bot.capitalize()} bot" + (f" {number + 1}" if bots > 1 else "")
+
+
+def _set_aside() -> None:
+    """A match that was left stays where it can be found when a new one begins."""
+    left = autosave_path()
+    if not left.exists():
+        return
+    number = 1
+    while (aside := left.with_name(f"left-{number}.match")).exists():
+        number += 1
+    left.rename(aside)
+    show.screen.print(Text(f"The match you left is kept: undertow play --load {aside}", "dim"), soft_wrap=True)
 
 
 def taken_up(load: Path | None) -> Match:

@@ -91,8 +91,8 @@ def report(found: Report) -> RenderableType:
         f"{content['games']:,} games of {content['game']}, {content['steps']:,} steps in {content['seconds']:.2f} s "
         f"on {content['device']} ({content['workers']} workers)",
         f"{content['games_per_second']:,.0f} games/s, {content['steps_per_second']:,.0f} steps/s",
-        f"steps a game: {length['mean']:.1f} on average, 5 % below {length['p5']}, half below {length['p50']}, "
-        f"95 % below {length['p95']}",
+        f"steps a game: {length['mean']:.1f} on average; 5 % have at most {length['p5']}, half {length['p50']}, "
+        f"95 % {length['p95']}",
     ]
     if found.interrupted:
         lines.insert(0, "Stopped early; this is what was counted so far.")

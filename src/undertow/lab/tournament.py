@@ -11,7 +11,7 @@ from undertow.lab.stats import interval
 
 @dataclass(frozen=True)
 class Duel:
-    """How often a bot won against another one, sitting in each seat equally often."""
+    """How often a bot won against another one, on each side equally often."""
 
     setup: Setup
     bot: str
@@ -40,14 +40,14 @@ class Duel:
 
 
 def duel(setup: Setup, bot: str, against: str, games: int, *, seed: int = 1, workers: int = 1) -> Duel:
-    """One `bot` against a table of the other, its seat changing."""
-    seats = len(setup.seats)
+    """One side of `bot` against a table of the other, its place changing."""
+    sides = list(dict.fromkeys(setup.sides))
     total = squares = 0.0
     played = 0
-    for seat in range(seats):
-        bots = [against] * seats
-        bots[seat] = bot
-        run = simulate(setup, bots, games // seats, seed=seed + seat, workers=workers)
+    for number, side in enumerate(sides):
+        bots = [bot if owner == side else against for owner in setup.sides]
+        seat = setup.sides.index(side)
+        run = simulate(setup, bots, games // len(sides), seed=seed + number, workers=workers)
         total += run.totals[0, seat]
         squares += run.totals[1, seat]
         played += run.games

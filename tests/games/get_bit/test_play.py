@@ -132,10 +132,10 @@ def test_the_whole_view() -> None:
         round=2,
         line=[0, 1, 2, 3],
         swimmers=[
-            Swimmer(seat=1, limbs=whole, hand=[3, 4, 5], has_chosen=False, chosen=None),
-            Swimmer(seat=2, limbs=whole, hand=[3, 4, 5], has_chosen=False, chosen=None),
-            Swimmer(seat=3, limbs=whole, hand=[2, 4, 5], has_chosen=False, chosen=None),
-            Swimmer(seat=4, limbs=whole, hand=[2, 4, 5], has_chosen=False, chosen=None),
+            Swimmer(seat=1, owner=1, limbs=whole, hand=[3, 4, 5], has_chosen=False, chosen=None),
+            Swimmer(seat=2, owner=2, limbs=whole, hand=[3, 4, 5], has_chosen=False, chosen=None),
+            Swimmer(seat=3, owner=3, limbs=whole, hand=[2, 4, 5], has_chosen=False, chosen=None),
+            Swimmer(seat=4, owner=4, limbs=whole, hand=[2, 4, 5], has_chosen=False, chosen=None),
         ],
         shark=Shark(hand=[*LIMBS, "head"], tokens=4, has_chosen=False, chosen=None),
         cards=5,
@@ -379,11 +379,14 @@ def test_who_is_waited_for() -> None:
 
 def test_help_tells_the_rules_of_the_moment() -> None:
     plain, hunted = Line(), Line(shark=True)
+    assert "Nobody is bitten in this round" in plain.match.help("swimmer 1")
+    assert "Nobody is bitten in this round" in hunted.match.help("shark")
+    plain.first_round()
+    hunted.first_round()
     for what in ("jumps to the front", "equal numbers stay", "one card left"):
         assert what in plain.match.help("swimmer 1")
     assert "hunger token" not in plain.match.help("swimmer 1")
     assert "hunger token" in hunted.match.help("shark")
-    plain.first_round()
     plain.round("2 2 3 3")
     assert "chooses which limb goes" in plain.match.help("swimmer 4")
 

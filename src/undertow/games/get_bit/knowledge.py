@@ -112,6 +112,7 @@ def _swimmer(box: Record, state: Record, swimmer: int, viewer: int) -> Swimmer:
     chosen = int(state.chosen[swimmer])
     return Swimmer(
         seat=seat_of(box, swimmer),
+        owner=owner(box, swimmer),
         limbs={name: int(state.limbs[swimmer, limb]) for limb, name in enumerate(LIMB_NAMES)},
         hand=cards_in(int(state.hands[swimmer])),
         has_chosen=chosen > 0,

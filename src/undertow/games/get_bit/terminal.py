@@ -30,7 +30,7 @@ def draw(view: View, names: Sequence[str], me: int | None = None) -> RenderableT
         mark = "▶" if swimmer.seat == me else " "
         table.add_row(
             Text(f"{mark} {'~' * (len(view.line) - place)}", SEA),
-            Text(named[number], BOLD),
+            Text(named[number], BOLD) + _person(view, swimmer),
             _limbs(swimmer, view.limb_parts),
             _cards(swimmer.hand, view.cards),
             _choice(swimmer.has_chosen, None if swimmer.chosen is None else str(swimmer.chosen), view.phase),
@@ -48,6 +48,14 @@ def draw(view: View, names: Sequence[str], me: int | None = None) -> RenderableT
     if gone:
         parts.append(Text("out: " + ", ".join(gone), GONE))
     return Group(*parts)
+
+
+def _person(view: View, swimmer: Swimmer) -> Text:
+    """A letter for each person where people have several swimmers: A, B, C."""
+    owners = sorted({other.owner for other in view.swimmers})
+    if len(owners) == len(view.swimmers):
+        return Text()
+    return Text(f" ({'ABC'[owners.index(swimmer.owner)]})", SEA)
 
 
 def _limbs(swimmer: Swimmer, parts: int) -> Text:

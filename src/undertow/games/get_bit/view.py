@@ -12,6 +12,7 @@ PHASES: tuple[Phase, ...] = ("lining up", "choosing", "losing a limb", "over")
 
 class Swimmer(msgspec.Struct, frozen=True):
     seat: int
+    owner: int  # swimmers with the same number belong to one person
     limbs: dict[str, int]  # parts left of each
     hand: list[int]  # cards not yet played: everybody can count them
     has_chosen: bool

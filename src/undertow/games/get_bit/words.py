@@ -69,6 +69,8 @@ def help(box: Record, state: Record, viewer: int) -> str:
         "the highest ends in front; equal numbers stay where they are. The last one is bitten, jumps to the front and "
         "takes all cards back. With one card left you take all back too."
     )
+    if state.rounds < box.first_bite:
+        return rules.partition(" The last one is bitten")[0] + " Nobody is bitten in this round yet."
     if box.shark:
         rules += (
             " The shark's card must fit the last swimmer: a limb it still has, the head if no two cards were equal, "
