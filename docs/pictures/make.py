@@ -66,3 +66,12 @@ if __name__ == "__main__":
         lambda match: match.to_act == ("player 1",) and match.view("player 1").beaches[0].score > 40,
     )
     picture("shark-attacks", "undertow play shark-attacks --players 3 --bots hard", beach, ["odds", "hint"])
+
+    swimmers = {"shark": "Hard bot 1", "swimmer 1": "Mara"}
+    swimmers |= {f"swimmer {n}": f"Hard bot {n}" for n in range(2, 5)}
+    water = played_on(
+        Match("get-bit", 5, {"shark": True}, seed="pier", names=swimmers),
+        "careful",
+        lambda match: match.to_act[0] == "swimmer 1" and match.view("swimmer 1").round > 5 and len(match.to_act) > 1,
+    )
+    picture("get-bit", "undertow play get-bit --players 5 --set shark=true --bots hard", water, ["odds", "hint"])

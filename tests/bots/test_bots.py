@@ -78,7 +78,10 @@ SAMPLER = "write sampler:400 for playouts or sampler:0.5s for seconds; .* is nei
         ("sampler:0s", SAMPLER),
         ("sampler:1.5", SAMPLER),
         ("sampler:1e3", SAMPLER),
-        ("hold:x", r"the bot 'hold' takes a whole number, for example hold:12; 'hold:x' is not one\."),
+        (
+            "hold:x",
+            r"the bot 'hold' takes a whole number of up to nine digits, for example hold:12; 'hold:x' is not one\.",
+        ),
         ("hold:-1", "the bot 'hold' takes a whole number"),
         ("solved:3", r"the bot 'solved' takes no number; 'solved:3' is not one\."),
         pytest.param(

@@ -204,7 +204,8 @@ def test_set_has_the_last_word_over_a_file(undertow: Command, tmp_path: Path) ->
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("as_json", [True, False])
-def test_ctrl_c_reports_what_was_counted_so_far(as_json: bool) -> None:
+def test_ctrl_c_reports_what_was_counted_so_far(undertow: Command, as_json: bool) -> None:
+    undertow("simulate", "shark-attacks", "--games", 1)  # compiled before, so that it is playing when it is stopped
     words = ["simulate", "shark-attacks", "--games", "4000000000", "--workers", "1", *(["--json"] if as_json else [])]
     said = interrupted(words, 4.0)
     assert said.code == 130
@@ -220,7 +221,8 @@ def test_ctrl_c_reports_what_was_counted_so_far(as_json: bool) -> None:
 
 def interrupted(words: list[str], after: float) -> Said:
     """Ctrl-C once the command has counted for a while."""
-    call = f"import sys; sys.argv = {['undertow', *words]!r}; from undertow.cli.app import main; main()"
+    listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # a shell may have turned it off
+    call = f"{listen}; import sys; sys.argv = {['undertow', *words]!r}; from undertow.cli.app import main; main()"
     running = subprocess.Popen([sys.executable, "-c", call], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     time.sleep(after)
     while running.poll() is None and time_used(running.pid) < 3.5:  # other programs may hold it up
