@@ -118,6 +118,11 @@ def measurements(found: dict[str, Any]) -> Table:
     ]
     if "peer" in found:
         peer = f"{found['peer_steps_per_second']:,.0f} steps/s: ours is {found['ratio']:.0f} times as fast"
+        if found["peer_decisions_per_second"] > found["peer_steps_per_second"]:
+            peer += (
+                f"; counting every player's decision {found['peer_decisions_per_second']:,.0f}/s, "
+                f"{found['ratio_by_decision']:.0f} times"
+            )
         rows.insert(1, (found["peer"] + " from Python", peer))
     else:
         rows.insert(1, ("peer", "not measured: pip install open_spiel"))

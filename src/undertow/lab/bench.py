@@ -47,7 +47,13 @@ def measure(setup: Setup, seconds: float) -> dict[str, Any]:
     }
     peer = peer_speed(setup, seconds)
     if peer:
-        found |= {"peer": peer[0], "peer_steps_per_second": peer[1], "ratio": ours / peer[1]}
+        found |= {
+            "peer": peer.name,
+            "peer_steps_per_second": peer.steps,
+            "peer_decisions_per_second": peer.decisions,
+            "ratio": ours / peer.steps,
+            "ratio_by_decision": ours / peer.decisions,
+        }
     with tempfile.TemporaryDirectory() as empty:
         found |= {"cold_start_seconds": _start(setup, empty), "warm_start_seconds": _start(setup, empty)}
     return found | {
