@@ -11,7 +11,6 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from undertow.bots import levels_of
 from undertow.core.box import SOURCES, write_value
 from undertow.core.game import Game, find_game, game_names
 from undertow.lab.simulate import Report
@@ -97,10 +96,6 @@ def report(found: Report) -> RenderableType:
     if found.interrupted:
         lines.insert(0, "Stopped early; this is what was counted so far.")
     return Group(*map(Text, lines), Text(), table)
-
-
-def levels(game: Game) -> str:
-    return ", ".join(f"{level} ({bot})" for level, bot in levels_of(game).items())
 
 
 def measurements(found: dict[str, Any]) -> Table:

@@ -17,12 +17,11 @@ from undertow.core.records import DEAF, Floats, Ints, Records
 from undertow.core.rng import WORDS, start
 
 if TYPE_CHECKING:
-    from undertow.core.contract import ROOM, SEATS, Memory, State
+    from undertow.core.contract import ROOM, SEATS, State
     from undertow.core.playout import WORLDS, count, policy_step, random_step
 
 # the simulator wants numpy's types, the compiler Numba's
 STATE: Any = State if config.ENABLE_CUDASIM else from_dtype(State)
-MEMORY: Any = Memory if config.ENABLE_CUDASIM else from_dtype(Memory)
 
 
 @cuda.jit

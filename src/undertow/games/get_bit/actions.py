@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from undertow.core.records import CHANCE, Record
-from undertow.games.get_bit.state import ANY_LIMB, CARDS, HEAD, LIMB_NAMES, LIMBS, SHARK_CARDS
+from undertow.games.get_bit.state import ANY_LIMB, CARDS, HEAD, LIMB_NAMES, LIMBS
 
 CARD = 0  # + number - 1: a swimmer's card
 LOSE = CARD + CARDS  # + limb: what a bitten swimmer gives up
 BITE = LOSE + LIMBS  # + card: the shark's card
-ALL = BITE + SHARK_CARDS
 
 
 def name(box: Record, state: Record, seat: int, action: int) -> str:

@@ -22,7 +22,6 @@ from undertow.games.get_bit.state import ANY_LIMB, HEAD, LIMBS, SHARK_CARDS, SWI
 LINES = SWIMMERS + 1  # weights differ by how many are in line
 FEATURES = 9  # of a swimmer
 SHARK_FEATURES = 7
-WEIGHTS = 2 * LINES * FEATURES + LINES * SHARK_FEATURES
 
 
 @cache

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from undertow.core.records import CHANCE, Record
-from undertow.games.shark_attacks.state import EVENT, FIRST_PLAYER, SEATS
+from undertow.games.shark_attacks.state import EVENT, FIRST_PLAYER
 
 BANK = 0
 PRESS = 1
 TAKE_FROM = 2  # + seat: which opponent gives the sign
-ALL = TAKE_FROM + SEATS
 
 BLUE_FACES = ("wave", "1 swimmer", "2 swimmers", "3 swimmers")
 RED_FACES = ("calm", "1 fin", "2 fins", "3 fins")

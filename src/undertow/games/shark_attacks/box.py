@@ -9,9 +9,7 @@ import numpy as np
 
 from undertow.core.errors import HouseRule
 from undertow.core.records import Records, record
-from undertow.games.shark_attacks.state import FACES, MEALS, SEATS
-
-PLAYERS = range(2, SEATS + 1)
+from undertow.games.shark_attacks.state import FACES, MEALS
 
 Box = record(
     [
