@@ -160,9 +160,9 @@ class Match:
         return self.position.imagine(self.setup.viewer(viewer), rng, number)
 
     def events(self, viewer: str) -> list[Event]:
-        """Everything this viewer has heard so far."""
+        """Everything this viewer has heard so far; when the match is over everything is told to everybody."""
         index = self.setup.viewer(viewer)
-        return [event for event in self._events if event.heard_by(index)]
+        return [event for event in self._events if self.over or event.heard_by(index)]
 
     def log(self, viewer: str) -> list[str]:
         """The match so far in words, as this viewer heard it."""

@@ -97,7 +97,7 @@ class Position:
     # What a viewer may know ------------------------------------------------------------------------------------------
 
     def view(self, viewer: int) -> Any:
-        return self.setup.game.knowledge.view(self.box, self.state, viewer)
+        return self.setup.game.knowledge.view(self.box, self.state, self.memories[viewer], viewer)
 
     def beliefs(self, viewer: int) -> Any:
         return self.setup.game.knowledge.beliefs(self.box, self.state, self.memories[viewer], viewer)

@@ -45,17 +45,27 @@ def record(fields: list[Field]) -> np.dtype[np.record]:
     for name, *_ in fields:
         if hasattr(np.record, name):
             raise ValueError(f"a record field cannot be called {name!r}: numpy records already have that name")
-    aligned = np.dtype(fields, align=True)
+    made = np.dtype(fields)
+    aligned = _plain(made)
     filled: list[Field] = []
     end = 0
-    for name in aligned.names or ():
-        field, offset = aligned.fields[name][:2]  # type: ignore[index]
+    for name in made.names or ():
+        field, offset = made.fields[name][0], aligned.fields[name][1]  # type: ignore[index]
         if _has_gaps(field.base):
             raise ValueError(f"the record in field {name!r} has gaps: make it with record()")
         filled += _gap(end, offset)
         filled.append((name, field))
         end = offset + field.itemsize
     return np.dtype((np.record, np.dtype(filled + _gap(end, aligned.itemsize), align=True)))  # type: ignore[return-value]
+
+
+def _plain(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same fields, aligned: numpy forgets the alignment of a dtype that was made into a record."""
+    if dtype.subdtype is not None:
+        return np.dtype((_plain(dtype.base), dtype.shape))
+    if dtype.fields is None:
+        return dtype
+    return np.dtype([(name, _plain(dtype.fields[name][0])) for name in dtype.names or ()], align=True)
 
 
 def _has_gaps(dtype: np.dtype[Any]) -> bool:

@@ -22,8 +22,6 @@ from undertow.core.records import EVERYBODY, Encoding, Ints, Record, has
 from undertow.core.rng import draw
 from undertow.core.rule import rule
 
-EXACT = True  # imagined worlds have exactly the right odds, if everybody plays at random
-
 ENCODING = 2 * MOST_LAGOONS + 2
 
 Phase = Literal["hiding", "swimming", "looking", "done"]
@@ -37,6 +35,11 @@ class View(msgspec.Struct, frozen=True):
     lagoons: int
     rounds_left: int
     shark: int | None  # where it is, for whoever may know
+
+
+def exact(box: Record, state: Record) -> bool:
+    """Imagined worlds have exactly the right odds, if everybody plays at random."""
+    return True
 
 
 # What a viewer remembers --------------------------------------------------------------------------------------------
@@ -127,7 +130,7 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
 # What a viewer may look at ------------------------------------------------------------------------------------------
 
 
-def view(box: Record, state: Record, viewer: int) -> View:
+def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
     known = state.phase != HIDING and (viewer == SHARK or state.reason == FOUND)
     return View(
         phase=PHASES[state.phase],

@@ -85,8 +85,9 @@ def _follow(position: Position, rng: random.Random, viewer: int, number: int) ->
 
 
 def _wrong_frequencies(position: Position, viewer: int, possible: dict[bytes, float]) -> str:
-    """Whether draws miss the exact odds; only for a game that says it knows them."""
-    if not getattr(position.setup.game.knowledge, "EXACT", False):
+    """Whether draws miss the exact odds; only where a game says that it knows them."""
+    exact = getattr(position.setup.game.knowledge, "exact", None)
+    if exact is None or not exact(position.box, position.state):
         return ""
     drawn = position.imagine(viewer, stream(11, 2), DRAWS_FOR_FREQUENCIES)
     seen = Counter(drawn[i : i + 1].tobytes() for i in range(len(drawn)))

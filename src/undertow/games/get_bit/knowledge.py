@@ -22,9 +22,13 @@ from undertow.games.get_bit.state import (
 )
 from undertow.games.get_bit.view import PHASES, Beliefs, Chance, Shark, Swimmer, View
 
-EXACT = True  # if everybody chooses at random, every card of a hand is equally likely
 PER_SWIMMER = LIMBS + 2 * CARDS + 3
 ENCODING = SWIMMERS * PER_SWIMMER + 2 * SHARK_CARDS + 3 + OVER + 1
+
+
+def exact(box: Record, state: Record) -> bool:
+    """If everybody chooses at random, every card of a hand is equally likely."""
+    return True
 
 
 @rule
@@ -96,7 +100,7 @@ def cards_in(hand: int) -> list[int]:
     return [card + 1 for card in range(CARDS) if has(hand, card)]
 
 
-def view(box: Record, state: Record, viewer: int) -> View:
+def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
     return View(
         phase=PHASES[state.phase],
         round=int(state.rounds),

@@ -49,7 +49,7 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
     out[n + 4 + int(state.phase)] = 1.0
 
 
-def view(box: Record, state: Record, viewer: int) -> View:
+def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
     """The whole table, the same for everybody."""
     return View(
         phase=PHASES[state.phase],

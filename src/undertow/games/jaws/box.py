@@ -1,0 +1,276 @@
+"""JAWS: the box as a record, and who sits at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from undertow.core.errors import HouseRule
+from undertow.core.records import Record, Records, record
+from undertow.games.jaws.state import (
+    ABILITIES,
+    ABILITY_NAMES,
+    BARRELS,
+    BEACHES,
+    CREW,
+    DICE,
+    DOCKS,
+    EFFECTS,
+    EVENTS,
+    FIRST_BEACH,
+    GEAR_NAMES,
+    GEAR_TYPES,
+    GEARS,
+    ORCA_SPACES,
+    RESURFACE_CARDS,
+    SPACES,
+    TOKENS,
+    WATERS,
+    ZONES,
+)
+
+VARIANTS = ("full", "act1", "act2")
+FULL, ACT_1, ACT_2 = range(3)
+SEAT_NAMES = ("shark", "quint", "brody", "hooper")
+MEMBERS = SEAT_NAMES[1:]
+LETTERS = 8  # swimmers of an event, at most
+FACES = 4  # hits on a die, at most one less
+LAND = len(SPACES)
+
+Box = record(
+    [
+        ("variant", "i8"),
+        # Amity Island. A list of neighbours begins with how many there are.
+        ("near", "i8", WATERS),  # adjacent water, a bit each
+        ("swim", "i8", (WATERS, WATERS + 1)),
+        ("cruise", "i8", (WATERS, WATERS + 1)),  # what Hooper's boat reaches with one action
+        ("walk", "i8", (LAND, LAND + 1)),
+        ("on_land", "i8"),  # spaces with land, a bit each
+        ("docks", "i8", DOCKS),
+        ("quint_start", "i8"),
+        ("brody_start", "i8"),
+        ("hooper_start", "i8"),
+        ("amity_pd", "i8"),
+        ("mayors_office", "i8"),
+        ("shark_actions", "i8"),
+        ("crew_actions", "i8"),
+        ("swimmers", "i8"),
+        ("michael_counts", "i8"),
+        ("track_end", "i8"),  # as the variant has it
+        ("barrels_to_catch", "i8"),
+        ("orca", "i8"),  # barrels
+        ("shop", "i8"),
+        ("tokens", "i8"),  # a bit each
+        ("burst_steps", "i8"),
+        ("climb_cost", "i8"),
+        ("wrong_shark_actions", "i8"),
+        ("alert_at", "i8"),
+        ("island_rounds", "i8"),
+        ("letters", "i8", (EVENTS, LETTERS)),  # beaches in printed order, -1 after the last
+        ("more", "i8", (EVENTS, LETTERS)),
+        ("effect", "i8", EVENTS),
+        # The Orca
+        ("shark_cards", "i8", 10),
+        ("crew_cards", "i8", 10),
+        ("shark_cards_alone", "i8"),
+        ("crew_cards_alone", "i8"),
+        ("die", "i8", FACES),  # faces with so many hits
+        ("shark_wounds", "i8"),
+        ("crew_wounds", "i8"),
+        ("steps", "i8"),
+        ("bonus_dice", "i8"),
+        ("orca_rounds", "i8"),
+        ("borders", "i8", ORCA_SPACES),  # adjacent spaces while the boat is whole, a bit each
+        ("damage", "i8", ZONES),
+        ("destroy", "i8", ZONES),
+        ("damaged", "i8", ZONES),
+        ("zone", "i8", RESURFACE_CARDS),
+        ("evade", "i8", RESURFACE_CARDS),
+        ("dice", "i8", RESURFACE_CARDS),
+        ("shake_off", "i8", RESURFACE_CARDS),
+        ("ability_copies", "i8", ABILITIES),
+        ("ability_number", "i8", ABILITIES),
+        ("gear_type", "i8", GEARS),
+        ("gear_personal", "i8", GEARS),  # member or -1
+        ("gear_copies", "i8", GEARS),
+        ("gear_dice", "i8", GEARS),
+        ("gear_plus", "i8", GEARS),
+        ("gear_once", "i8", GEARS),
+        ("gear_ammo", "i8", GEARS),
+        ("gear_reach", "i8", GEARS),
+        ("gear_evade", "i8", GEARS),
+        ("gear_attack", "i8", GEARS),
+    ]
+)
+
+
+def seats(values: Mapping[str, Any], players: int) -> tuple[str, ...]:
+    """Always the same four; with fewer people somebody has several."""
+    return SEAT_NAMES
+
+
+def sides(values: Mapping[str, Any], players: int) -> tuple[str, ...]:
+    return ("shark", "crew", "crew", "crew")
+
+
+def build(values: Mapping[str, Any], players: int) -> Records:
+    made = np.zeros(1, Box)
+    box: Record = made[0]
+    box.variant = VARIANTS.index(values["variant"])
+    _build_island(box, values)
+    _build_events(box, values)
+    _build_orca(box, values)
+    _build_cards(box, values)
+    return made
+
+
+# Amity Island ---------------------------------------------------------------------------------------------------------
+
+
+def _build_island(box: Record, values: Mapping[str, Any]) -> None:
+    water = _neighbours("island.water", values["island.water"], SPACES[:WATERS])
+    land = _neighbours("island.land", values["island.land"], SPACES)
+    for space in range(WATERS):
+        box.near[space] = sum(1 << other for other in water[space])
+        _write_list(box.swim[space], water[space])
+        _write_list(box.cruise[space], _within(water, space, values["act1.hooper_steps"]))
+    for space in range(LAND):
+        _write_list(box.walk[space], land[space])
+    box.on_land = sum(1 << space for space in range(LAND) if land[space])
+    docks = values["island.docks"]
+    if len(set(docks)) != DOCKS:
+        raise HouseRule(f"house rule 'island.docks' needs {DOCKS} different spaces.")
+    for number, dock in enumerate(docks):
+        box.docks[number] = _space("island.docks", dock, SPACES[:WATERS])
+    for name in ("quint_start", "hooper_start"):
+        setattr(box, name, _space(f"island.{name}", values[f"island.{name}"], SPACES[:WATERS]))
+    for name in ("brody_start", "amity_pd", "mayors_office"):
+        setattr(box, name, _space(f"island.{name}", values[f"island.{name}"], SPACES))
+    for name in ("shark_actions", "crew_actions", "swimmers", "michael_counts", "barrels_to_catch", "burst_steps"):
+        setattr(box, name, values[f"act1.{name}"])
+    for name in ("climb_cost", "wrong_shark_actions", "alert_at"):
+        setattr(box, name, values[f"act1.{name}"])
+    alone = values["variant"] == "act1"
+    box.track_end = values["act1.shark_wins_alone" if alone else "act1.track_end"]
+    box.island_rounds = values["act1.round_limit"]
+    box.orca, box.shop = values["act1.barrels_on_orca"], values["act1.barrels_in_shop"]
+    if box.orca + box.shop > BARRELS:
+        raise HouseRule(f"there are {BARRELS} barrels; act1.barrels_on_orca and act1.barrels_in_shop ask for more.")
+    box.tokens = sum(1 << TOKENS.index(token) for token in set(values["act1.power_tokens"]))
+
+
+def _space(key: str, name: str, spaces: Sequence[str]) -> int:
+    if name not in spaces:
+        raise HouseRule(f"house rule {key!r} cannot name the space {name!r}: it must be one of {', '.join(spaces)}.")
+    return spaces.index(name)
+
+
+def _neighbours(key: str, borders: Sequence[str], spaces: Sequence[str]) -> list[list[int]]:
+    """For each space those beside it, from borders written like `1-N`."""
+    found: list[set[int]] = [set() for _ in spaces]
+    for border in borders:
+        one, dash, other = border.partition("-")
+        if not dash or one == other:
+            raise HouseRule(
+                f"house rule {key!r}: a border is written like {spaces[0]}-{spaces[-1]}; {border!r} is not."
+            )
+        a, b = _space(key, one, spaces), _space(key, other, spaces)
+        found[a].add(b)
+        found[b].add(a)
+    return [sorted(near) for near in found]
+
+
+def _within(neighbours: list[list[int]], space: int, steps: int) -> list[int]:
+    """Every other space that so many steps reach."""
+    reached = {space}
+    for _ in range(steps):
+        reached |= {other for one in reached for other in neighbours[one]}
+    return sorted(reached - {space})
+
+
+def _write_list(row: Any, spaces: Sequence[int]) -> None:
+    row[0] = len(spaces)
+    row[1 : 1 + len(spaces)] = spaces
+
+
+def _build_events(box: Record, values: Mapping[str, Any]) -> None:
+    for number, event in enumerate(events(values)):
+        if event["effect"] not in EFFECTS:
+            raise HouseRule(f"an event cannot have the effect {event['effect']!r}: it must be one of {EFFECTS}.")
+        box.effect[number] = EFFECTS.index(event["effect"])
+        box.letters[number] = _beaches(event["swimmers"])
+        box.more[number] = _beaches(event["more"])
+
+
+def events(values: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The event cards in the order of the box."""
+    return [value for key, value in values.items() if key.startswith("events.")]
+
+
+def _beaches(letters: str) -> list[int]:
+    found = [_space("events", letter, SPACES) - FIRST_BEACH for letter in letters if letter != " "]
+    if len(found) > LETTERS or any(not 0 <= beach < BEACHES for beach in found):
+        raise HouseRule(f"the swimmers of an event are up to {LETTERS} of the letters N, E, S and W, not {letters!r}.")
+    return found + [-1] * (LETTERS - len(found))
+
+
+# The Orca -------------------------------------------------------------------------------------------------------------
+
+
+def _build_orca(box: Record, values: Mapping[str, Any]) -> None:
+    names = [f"W{zone + 1}" for zone in range(ZONES)] + [f"B{zone + 1}" for zone in range(ZONES)]
+    for space, near in enumerate(_neighbours("orca.borders", values["orca.borders"], names)):
+        box.borders[space] = sum(1 << other for other in near)
+    _needs("orca.tiles", values["orca.tiles"], ZONES)
+    for zone, tile in enumerate(values["orca.tiles"]):
+        box.damage[zone], box.destroy[zone], box.damaged[zone] = tile["damage"], tile["destroy"], tile["damaged"]
+    _needs("orca.resurface", values["orca.resurface"], RESURFACE_CARDS)
+    for number, card in enumerate(values["orca.resurface"]):
+        if not 1 <= card["zone"] <= ZONES or card["dice"] > DICE:
+            raise HouseRule(f"resurface card {number + 1} needs a zone from 1 to {ZONES} and at most {DICE} dice.")
+        box.zone[number], box.evade[number] = card["zone"] - 1, card["evade"]
+        box.dice[number], box.shake_off[number] = card["dice"], min(1, card["shake_off"])
+    _needs("act2.shark_cards", values["act2.shark_cards"], 10)
+    _needs("act2.crew_cards", values["act2.crew_cards"], 10)
+    for name in ("shark_cards", "crew_cards", "shark_cards_alone", "crew_cards_alone", "shark_wounds", "crew_wounds"):
+        setattr(box, name, values[f"act2.{name}"])
+    box.steps, box.bonus_dice = values["act2.steps"], values["act2.bonus_dice"]
+    box.orca_rounds = values["act2.round_limit"]
+    for hits in values["act2.die"]:
+        box.die[hits] += 1
+    if not box.die[1:].any():
+        raise HouseRule("house rule 'act2.die' needs a face with a hit, or nobody could ever win.")
+
+
+def _needs(key: str, value: Sequence[Any], number: int) -> None:
+    if len(value) != number:
+        raise HouseRule(f"house rule {key!r} needs {number} entries, not {len(value)}.")
+
+
+def _build_cards(box: Record, values: Mapping[str, Any]) -> None:
+    for ability, name in enumerate(ABILITY_NAMES):
+        card = values["abilities." + name.replace(" ", "_")]
+        box.ability_copies[ability], box.ability_number[ability] = card["copies"], card["number"]
+    for gear, name in enumerate(GEAR_NAMES):
+        card = values["gear." + name.replace(" ", "_")]
+        if card["type"] not in GEAR_TYPES or card["personal"] not in ("", *MEMBERS) or card["dice"] > DICE:
+            raise HouseRule(
+                f"the gear card {name!r} needs a type ({', '.join(GEAR_TYPES)}), nobody or one of "
+                f"{', '.join(MEMBERS)} who begins with it, and at most {DICE} dice."
+            )
+        box.gear_type[gear] = GEAR_TYPES.index(card["type"])
+        box.gear_personal[gear] = MEMBERS.index(card["personal"]) if card["personal"] else -1
+        for number in ("copies", "dice", "plus", "once", "ammo", "reach", "evade", "attack"):
+            getattr(box, f"gear_{number}")[gear] = int(card[number])
+    if max(*box.shark_cards, box.shark_cards_alone) > box.ability_copies.sum():
+        raise HouseRule("the shark would get more ability cards than there are; change act2.shark_cards.")
+    if max(*box.crew_cards, box.crew_cards_alone) > box.gear_copies.sum():
+        raise HouseRule("the crew would get more gear cards than there are; change act2.crew_cards.")
+    for member in range(CREW):
+        if not any(
+            box.gear_personal[gear] == member and box.gear_type[gear] == 0 and not box.gear_once[gear]
+            for gear in range(GEARS)
+        ):
+            raise HouseRule(f"{MEMBERS[member]} needs a melee weapon that is never discarded.")

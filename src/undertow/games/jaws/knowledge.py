@@ -1,0 +1,565 @@
+"""JAWS: who knows what. The shark knows everything; the crew and the spectator know what was announced."""
+
+from __future__ import annotations
+
+from math import comb, log2
+from typing import Any
+
+from undertow.core.records import Encoding, Ints, Record, has
+from undertow.core.rng import below
+from undertow.core.rule import rule
+from undertow.games.jaws.act1 import actions_of, begin_plan, supply, where
+from undertow.games.jaws.act2 import evade_now, to_divide
+from undertow.games.jaws.actions import MEMBER_NAMES, SLOTS, beach_name, space_name
+from undertow.games.jaws.belief import listen, place_shark
+from undertow.games.jaws.box import VARIANTS
+from undertow.games.jaws.state import (
+    ABILITIES,
+    ABILITY_NAMES,
+    ATE,
+    BEACHES,
+    CHOOSING_ABILITY,
+    CREW,
+    CREW_TURN,
+    DESTROYED,
+    DICE,
+    DIVING,
+    DOCKS,
+    EFFECTS,
+    EVENT_NAMES,
+    GEAR_NAMES,
+    GEARS,
+    LURKING,
+    LURKS,
+    NOWHERE,
+    OPENING_SOON,
+    OPTIONS,
+    ORCA_SPACES,
+    OVER,
+    PAD,
+    PLAYED,
+    PLAYS,
+    READY,
+    SHARK,
+    SHARK_TURN,
+    SPACES,
+    STEPS,
+    SWAM,
+    TOKENS,
+    WATERS,
+    ZONES,
+)
+from undertow.games.jaws.view import (
+    Beliefs,
+    FightBeliefs,
+    Fighter,
+    HuntBeliefs,
+    Hunter,
+    Island,
+    Lair,
+    Option,
+    Orca,
+    PadLine,
+    Phase,
+    Sailor,
+    Tile,
+    View,
+)
+
+PHASES: tuple[Phase, ...] = (
+    "the shark hides",
+    "event",
+    "the crew answers the event",
+    "shark turn",
+    "crew turn",
+    "dealing",
+    "dealing",
+    "dividing gear",
+    "boarding the Orca",
+    "resurface options",
+    "shark chooses",
+    "shark chooses",
+    "chum",
+    "the shark shows a token",
+    "crew prepares",
+    "crew attacks",
+    "crew rolls",
+    "ammo",
+    "ramming",
+    "shark attacks",
+    "shark cage",
+    "shark rolls",
+    "reroll",
+    "second helping",
+    "domino",
+    "over",
+)
+
+
+def exact(box: Record, state: Record) -> bool:
+    """In Act 1 imagined worlds have exactly the right odds, if the shark decides at random."""
+    return bool(state.act == 1)
+
+
+# What a viewer remembers ----------------------------------------------------------------------------------------------
+
+
+@rule
+def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
+    """The shark keeps its tracker pad; the others work out where it may be."""
+    if viewer != SHARK:
+        listen(box, state, memory, viewer)
+    elif state.act == 1 or state.rounds == 0:
+        keep_pad(state, memory)
+
+
+@rule
+def keep_pad(state: Record, memory: Record) -> None:
+    """Where the shark began, then round by round the spaces it swam to, its token and its meals."""
+    for i in range(min(int(state.told), state.events.shape[0])):
+        kind, a = int(state.events[i, 0]), int(state.events[i, 2])
+        line = min(int(state.rounds), PAD - 1)
+        if kind == LURKS:
+            memory.pad[0, 0] = a + 1
+        elif kind == SWAM:
+            step = 0
+            while step < STEPS - 1 and memory.pad[line, step] > 0:
+                step += 1
+            memory.pad[line, step] = a + 1
+        elif kind == PLAYS:
+            memory.pad_token[line] = a + 1
+        elif kind == ATE:
+            memory.pad_ate[line] += 1
+
+
+# What a viewer can imagine --------------------------------------------------------------------------------------------
+
+
+@rule
+def imagine(box: Record, memory: Record, viewer: int, rng: Ints, world: Record) -> None:
+    """For the crew and the spectator: the shark where it may be, its hand of what nobody has seen."""
+    if viewer == SHARK or world.over == 1:
+        return
+    if world.act == 2:
+        imagine_depths(box, rng, world)
+    elif world.phase != LURKING:
+        place_shark(memory, rng, world.shark)
+        if world.phase == SHARK_TURN:
+            begin_again(box, world)
+
+
+@rule
+def begin_again(box: Record, world: Record) -> None:
+    """How far a shark has planned its turn nobody can see: it may not have begun."""
+    shark = world.shark
+    shark.burst = 0
+    shark.bursting = 0
+    shark.knocked = 0
+    shark.ate_michael = 0
+    shark.entered = 0
+    for beach in range(BEACHES):
+        shark.ate[beach] = 0
+    begin_plan(box, world.sea, shark)
+
+
+@rule
+def imagine_depths(box: Record, rng: Ints, world: Record) -> None:
+    """Ability cards drawn from those nobody has seen; the token any that was not shown."""
+    for ability in range(ABILITIES):
+        world.depths.hand[ability] = 0
+    for _ in range(world.hand_size):
+        world.depths.hand[unseen_card(box, rng, world)] += 1
+    if world.phase == CHOOSING_ABILITY:
+        world.phase = DIVING
+    if world.phase == DIVING or world.slot >= 0 or world.options[OPTIONS - 1] < 0:
+        world.depths.slot = -1
+        world.depths.ability = -1
+        return
+    world.depths.slot = any_slot(rng, world)
+    world.depths.ability = any_ability(rng, world) if world.covered == 1 else -1
+
+
+@rule
+def unseen_card(box: Record, rng: Ints, world: Record) -> int:
+    """An ability card that neither was played nor is in the hand imagined so far, each equally likely."""
+    left = 0
+    for ability in range(ABILITIES):
+        left += unseen(box, world, ability)
+    skip = below(rng, left)
+    found = 0
+    while skip >= unseen(box, world, found):
+        skip -= unseen(box, world, found)
+        found += 1
+    return found
+
+
+@rule
+def unseen(box: Record, world: Record, ability: int) -> int:
+    return int(box.ability_copies[ability]) - int(world.abilities_used[ability]) - int(world.depths.hand[ability])
+
+
+@rule
+def any_slot(rng: Ints, world: Record) -> int:
+    """A resurface option the shark has not shown."""
+    left = 0
+    for slot in range(OPTIONS):
+        left += 0 if has(world.shown, slot) else 1
+    skip = below(rng, left)
+    slot = 0
+    while skip > 0 or has(world.shown, slot):
+        skip -= 0 if has(world.shown, slot) else 1
+        slot += 1
+    return slot
+
+
+@rule
+def any_ability(rng: Ints, world: Record) -> int:
+    """One of the kinds in hand."""
+    kinds = 0
+    for ability in range(ABILITIES):
+        kinds += 1 if world.depths.hand[ability] > 0 else 0
+    skip = below(rng, kinds)
+    ability = 0
+    while skip > 0 or world.depths.hand[ability] == 0:
+        skip -= 1 if world.depths.hand[ability] > 0 else 0
+        ability += 1
+    return ability
+
+
+# Numbers for a learner ------------------------------------------------------------------------------------------------
+
+ISLAND_NUMBERS = WATERS + len(TOKENS) + BEACHES * 3 + 2 * WATERS + len(SPACES) + WATERS + DOCKS + 8 + 3 * CREW
+FIGHTER_NUMBERS = ORCA_SPACES + 4 + 3 * GEARS + ZONES
+ORCA_NUMBERS = 4 * ZONES + CREW * FIGHTER_NUMBERS + OPTIONS * 6 + GEARS + 3 * ABILITIES + 4 + DICE
+ENCODING = OVER + 1 + len(EFFECTS) + ISLAND_NUMBERS + ORCA_NUMBERS + 4
+
+
+@rule
+def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encoding) -> None:
+    """The table as numbers, mostly from 0 to 1, with the odds of each place for those who do not know it."""
+    phase = DIVING if state.phase == CHOOSING_ABILITY and viewer != SHARK else int(state.phase)
+    out[phase] = 1.0
+    n = OVER + 1
+    out[n] = state.rounds / 60.0
+    out[n + 1] = state.eaten / box.track_end
+    out[n + 2] = 1.0 if viewer == SHARK else 0.0
+    out[n + 3] = 1.0 if (viewer == SHARK) == (state.waiting == 1) and state.waiting != 0 else 0.0
+    n += 4
+    if state.act == 1:
+        encode_island(box, state, memory, viewer, out, n)
+    else:
+        encode_orca(box, state, viewer, out, n + len(EFFECTS) + ISLAND_NUMBERS)
+
+
+@rule
+def encode_island(box: Record, state: Record, memory: Record, viewer: int, out: Encoding, n: int) -> None:
+    out[n + int(state.sea.effect)] = 1.0
+    n += len(EFFECTS)
+    encode_shark(state, memory, viewer, out, n)
+    n += WATERS + len(TOKENS)
+    for beach in range(BEACHES):
+        out[n + beach] = state.sea.swimmers[beach] / 4.0
+        out[n + BEACHES + beach] = 1.0 if state.sea.michael == beach else 0.0
+        if state.closed == beach:
+            out[n + 2 * BEACHES + beach] = 0.5 if state.closed_side == OPENING_SOON else 1.0
+    n += 3 * BEACHES
+    out[n + int(state.sea.quint)] = 1.0
+    out[n + WATERS + int(state.sea.hooper)] = 1.0
+    out[n + 2 * WATERS + int(state.brody)] = 1.0
+    n += 2 * WATERS + len(SPACES)
+    for space in range(WATERS):
+        out[n + space] = state.floating[space] / 2.0
+    n += WATERS
+    for dock in range(DOCKS):
+        out[n + dock] = state.dock[dock] / 4.0
+    n += DOCKS
+    out[n] = state.shop / 8.0
+    out[n + 1] = state.orca / 8.0
+    out[n + 2] = state.hoopers_boat / 8.0
+    out[n + 3] = state.carried
+    out[n + 4] = state.on_shark
+    out[n + 5] = state.left / 5.0
+    out[n + 6] = state.used / 15.0
+    out[n + 7] = 1.0 if state.shark.played != 0 and state.phase != SHARK_TURN else 0.0
+    n += 8
+    for member in range(CREW):
+        out[n + member] = 1.0 if state.turn == member else 0.0
+        out[n + CREW + member] = 1.0 if has(state.done, member) else 0.0
+        out[n + 2 * CREW + member] = 1.0 if has(state.overboard, member) else 0.0
+
+
+@rule
+def encode_shark(state: Record, memory: Record, viewer: int, out: Encoding, n: int) -> None:
+    """For the shark where it is and what it has; for the others how likely that is."""
+    if viewer == SHARK:
+        out[n + int(state.shark.place)] = 1.0
+        for token in range(len(TOKENS)):
+            out[n + WATERS + token] = 1.0 if has(state.shark.tokens, token) else 0.0
+        return
+    for played in range(PLAYED):
+        for place in range(WATERS):
+            for tokens in range(16):
+                odds = memory.odds[played, place, tokens]
+                if odds > 0.0:
+                    out[n + place] += odds
+                    for token in range(len(TOKENS)):
+                        out[n + WATERS + token] += odds if has(tokens, token) else 0.0
+
+
+@rule
+def encode_orca(box: Record, state: Record, viewer: int, out: Encoding, n: int) -> None:
+    for zone in range(ZONES):
+        out[n + 3 * zone + int(state.tiles[zone])] = 1.0
+        if state.zone == zone:
+            out[n + 3 * ZONES + zone] = 1.0
+    n += 4 * ZONES
+    for member in range(CREW):
+        encode_fighter(box, state, member, out, n)
+        n += FIGHTER_NUMBERS
+    for slot in range(OPTIONS):
+        if state.options[slot] >= 0:
+            card = int(state.options[slot])
+            out[n] = (int(box.zone[card]) + 1) / ZONES
+            out[n + 1] = box.evade[card] / 3.0
+            out[n + 2] = box.dice[card] / 3.0
+            out[n + 3] = box.shake_off[card]
+            out[n + 4] = 1.0 if has(state.shown, slot) else 0.0
+            out[n + 5] = 1.0 if state.slot == slot or (viewer == SHARK and state.depths.slot == slot) else 0.0
+        n += 6
+    for gear in range(GEARS):
+        out[n + gear] = state.attached[gear]
+    n += GEARS
+    for ability in range(ABILITIES):
+        out[n + ability] = state.abilities_used[ability] / 2.0
+        out[n + ABILITIES + ability] = 1.0 if state.ability == ability else 0.0
+        if viewer == SHARK:
+            out[n + 2 * ABILITIES + ability] = state.depths.hand[ability] / 2.0
+    n += 3 * ABILITIES
+    out[n] = state.shark_wounds / box.shark_wounds
+    out[n + 1] = state.hand_size / 9.0
+    out[n + 2] = state.covered
+    out[n + 3] = state.rammed
+    for die in range(DICE):
+        out[n + 4 + die] = state.dice[die] / 2.0
+
+
+@rule
+def encode_fighter(box: Record, state: Record, member: int, out: Encoding, n: int) -> None:
+    if state.at[member] != NOWHERE:
+        out[n + int(state.at[member])] = 1.0
+    n += ORCA_SPACES
+    out[n] = state.wounds[member] / box.crew_wounds
+    out[n + 1] = state.stage[member] / READY
+    out[n + 2] = 1.0 if has(state.caged, member) else 0.0
+    out[n + 3] = 1.0 if has(state.attackers, member) else 0.0
+    n += 4
+    for gear in range(GEARS):
+        out[n + gear] = state.gear[member, gear] / 2.0
+        out[n + GEARS + gear] = 1.0 if state.weapon[member] == gear else 0.0
+        out[n + 2 * GEARS + gear] = state.pool[gear] / 3.0
+    n += 3 * GEARS
+    if state.target[member] >= 0:
+        out[n + int(state.target[member])] = 1.0
+
+
+# For people -----------------------------------------------------------------------------------------------------------
+
+
+def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
+    knows = viewer == SHARK or bool(state.over)
+    island = state.act == 1
+    return View(
+        variant=VARIANTS[box.variant],
+        act=int(state.act),
+        phase=PHASES[state.phase],
+        round=int(state.rounds),
+        eaten=int(state.eaten),
+        island=_island(box, state, memory, viewer) if island else None,
+        orca=None if island else _orca(box, state, knows),
+        winner=("shark", "crew")[state.winner] if state.over else None,
+    )
+
+
+def _island(box: Record, state: Record, memory: Record, viewer: int) -> Island:
+    planning = state.phase == SHARK_TURN
+    return Island(
+        event=EVENT_NAMES[state.card] if state.rounds and state.phase > 1 else None,
+        swimmers={beach_name(beach): int(state.sea.swimmers[beach]) for beach in range(BEACHES)},
+        michael=_beach(state.sea.michael),
+        supply=supply(box, state),
+        closed=_beach(state.closed),
+        opening_soon=bool(state.closed != NOWHERE and state.closed_side == OPENING_SOON),
+        floating={SPACES[space]: int(number) for space, number in enumerate(state.floating) if number},
+        docks={SPACES[box.docks[dock]]: int(state.dock[dock]) for dock in range(DOCKS)},
+        shop=int(state.shop),
+        crew=[_sailor(box, state, member) for member in range(CREW)],
+        turn=None if state.turn == NOWHERE else MEMBER_NAMES[state.turn],
+        events_left=int(state.deck).bit_count(),
+        seen=None if state.seen == NOWHERE else SPACES[state.seen],
+        on_shark=int(state.on_shark),
+        barrels_to_catch=int(box.barrels_to_catch),
+        eaten=int(state.eaten),
+        track_end=int(box.track_end),
+        # a token played in a turn that still goes on is nobody's to know
+        tokens_left=int(state.shark.tokens).bit_count() + int(planning and state.shark.played != 0),
+        token_in_play=bool(state.shark.played != 0 and not planning),
+        shark=_hunter(state, memory, viewer) if viewer == SHARK or state.over else None,
+    )
+
+
+def _beach(beach: Any) -> str | None:
+    return None if beach == NOWHERE else beach_name(int(beach))
+
+
+def _sailor(box: Record, state: Record, member: int) -> Sailor:
+    mine = (state.orca, state.carried, state.hoopers_boat)
+    done = has(state.done, member) or state.phase != CREW_TURN
+    left = state.left if state.turn == member else actions_of(box, state, member)
+    return Sailor(
+        name=MEMBER_NAMES[member],
+        space=SPACES[where(state, member)],
+        barrels=int(mine[member]),
+        overboard=has(state.overboard, member),
+        done=has(state.done, member),
+        actions=0 if done else int(left),
+    )
+
+
+def _hunter(state: Record, memory: Record, viewer: int) -> Hunter:
+    shark = state.shark
+    return Hunter(
+        place=SPACES[shark.place],
+        tokens=[token for number, token in enumerate(TOKENS) if has(shark.tokens, number)],
+        played=TOKENS[shark.played - 1] if shark.played else None,
+        actions=int(shark.left),
+        planned={beach_name(beach): int(shark.ate[beach]) for beach in range(BEACHES) if shark.ate[beach]},
+        pad=_pad(state, memory) if viewer == SHARK else [],
+    )
+
+
+def _pad(state: Record, memory: Record) -> list[PadLine]:
+    lines = []
+    for line in range(min(int(state.rounds), PAD - 1) + 1 if state.act == 1 else PAD):
+        path = [SPACES[space - 1] for space in memory.pad[line].tolist() if space]
+        token = int(memory.pad_token[line])
+        lines.append(PadLine(line, path, TOKENS[token - 1] if token else None, int(memory.pad_ate[line])))
+    return lines
+
+
+def _orca(box: Record, state: Record, knows: bool) -> Orca:
+    divided = to_divide(state)
+    return Orca(
+        tiles=[_tile(box, state, zone) for zone in range(ZONES)],
+        crew=[_fighter(state, member) for member in range(CREW)],
+        to_divide=GEAR_NAMES[divided] if divided < GEARS else None,
+        pool=_named(GEAR_NAMES, state.pool),
+        options=[_option(box, state, slot) for slot in range(OPTIONS) if state.options[slot] >= 0],
+        locked=bool(CHOOSING_ABILITY < state.phase < OVER),
+        with_ability=bool(state.covered),
+        hand_size=int(state.hand_size),
+        abilities_used=_named(ABILITY_NAMES, state.abilities_used),
+        zone=None if state.zone == NOWHERE else int(state.zone) + 1,
+        slot=None if state.slot < 0 else SLOTS[state.slot],
+        ability=None if state.ability < 0 else ABILITY_NAMES[state.ability],
+        evade=None if state.slot < 0 else evade_now(box, state),
+        attached=_named(GEAR_NAMES, state.attached),
+        shark_wounds=int(state.shark_wounds),
+        shark_dies_at=int(box.shark_wounds),
+        crew_dies_at=int(box.crew_wounds),
+        dice=[int(state.dice[die]) for die in range(state.thrown) if not has(state.fall, die)],
+        boat_target=None if state.boat_target < 0 else int(state.boat_target) + 1,
+        crew_target=None if state.crew_target < 0 else MEMBER_NAMES[state.crew_target],
+        shark=_lair(state) if knows else None,
+    )
+
+
+def _named(names: tuple[str, ...], numbers: Any) -> dict[str, int]:
+    return {name: int(number) for name, number in zip(names, numbers, strict=True) if number}
+
+
+def _tile(box: Record, state: Record, zone: int) -> Tile:
+    condition = int(state.tiles[zone])
+    return Tile(
+        zone=zone + 1,
+        state=("intact", "damaged", "destroyed")[condition],
+        damage=int(box.damage[zone]) if condition == 0 else None,
+        destroy=None if condition == DESTROYED else int((box.destroy, box.damaged)[condition][zone]),
+    )
+
+
+def _option(box: Record, state: Record, slot: int) -> Option:
+    card = int(state.options[slot])
+    return Option(
+        slot=SLOTS[slot],
+        zone=int(box.zone[card]) + 1,
+        evade=int(box.evade[card]),
+        dice=int(box.dice[card]),
+        shake_off=bool(box.shake_off[card]),
+        ruled_out=has(state.shown, slot),
+    )
+
+
+def _fighter(state: Record, member: int) -> Fighter:
+    return Fighter(
+        name=MEMBER_NAMES[member],
+        space=None if state.at[member] == NOWHERE else space_name(int(state.at[member])),
+        wounds=int(state.wounds[member]),
+        gear=_named(GEAR_NAMES, state.gear[member]),
+        weapon=None if state.weapon[member] < 0 else GEAR_NAMES[state.weapon[member]],
+        target=None if state.target[member] < 0 else int(state.target[member]) + 1,
+        ready=bool(state.stage[member] == READY),
+        caged=has(state.caged, member),
+    )
+
+
+def _lair(state: Record) -> Lair:
+    depths = state.depths
+    return Lair(
+        hand=_named(ABILITY_NAMES, depths.hand),
+        slot=None if depths.slot < 0 else SLOTS[depths.slot],
+        ability=None if depths.ability < 0 else ABILITY_NAMES[depths.ability],
+    )
+
+
+# What a viewer may believe --------------------------------------------------------------------------------------------
+
+
+def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Beliefs | None:
+    """For those who do not know: where the shark is and what it has. The shark has nothing to guess."""
+    if viewer == SHARK or state.over or state.phase == LURKING:
+        return None
+    return Beliefs(hunt=_hunt(memory)) if state.act == 1 else Beliefs(fight=_fight(box, state))
+
+
+def _hunt(memory: Record) -> HuntBeliefs:
+    odds = memory.odds
+    places = odds.sum(axis=(0, 2)).tolist()
+    by_tokens = odds.sum(axis=(0, 1)).tolist()
+    by_played = odds.sum(axis=(1, 2)).tolist()
+    return HuntBeliefs(
+        places={SPACES[space]: places[space] for space in range(WATERS)},
+        tokens={
+            token: sum(share for tokens, share in enumerate(by_tokens) if has(tokens, number))
+            for number, token in enumerate(TOKENS)
+        },
+        in_play={token: by_played[number + 1] for number, token in enumerate(TOKENS)},
+        entropy=-sum(share * log2(share) for share in places if share > 0),
+    )
+
+
+def _fight(box: Record, state: Record) -> FightBeliefs:
+    """Any token not shown is as likely; any ability card nobody has seen may be in hand."""
+    unknown = [slot for slot in range(OPTIONS) if state.options[slot] >= 0 and not has(state.shown, slot)]
+    if state.slot >= 0:
+        unknown = [int(state.slot)]
+    options = {SLOTS[slot]: (1 / len(unknown) if slot in unknown else 0.0) for slot in range(OPTIONS) if unknown}
+    zones = {str(zone + 1): 0.0 for zone in range(ZONES)}
+    for slot in unknown:
+        zones[str(int(box.zone[state.options[slot]]) + 1)] += 1 / len(unknown)
+    hidden = [int(box.ability_copies[ability] - state.abilities_used[ability]) for ability in range(ABILITIES)]
+    total, size = sum(hidden), int(state.hand_size)
+    in_hand = {
+        name: 1 - comb(total - hidden[ability], size) / comb(total, size) for ability, name in enumerate(ABILITY_NAMES)
+    }
+    under = {name: (hidden[ability] / total if state.covered else 0.0) for ability, name in enumerate(ABILITY_NAMES)}
+    return FightBeliefs(options=options, zones=zones, in_hand=in_hand, under_token=under)
