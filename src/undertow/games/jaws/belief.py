@@ -146,12 +146,8 @@ def clear_announcement(memory: Record) -> None:
 
 @rule
 def walk_plans(box: Record, state: Record, memory: Record) -> None:
-    """From wherever the shark may have been, with whatever it may have had, everything it may have done."""
-    barrels = afloat(state)
-    for place in range(WATERS):
-        for tokens in range(TOKEN_SETS):
-            if memory.odds[0, place, tokens] > 0.0:
-                walk_from(box, memory, place, tokens, memory.odds[0, place, tokens], barrels)
+    """What was announced decides which plans are possible; the odds of where they end are the new ones."""
+    walk_all(box, memory, afloat(state))
     for played in range(PLAYED):
         for place in range(WATERS):
             for tokens in range(TOKEN_SETS):
@@ -159,6 +155,15 @@ def walk_plans(box: Record, state: Record, memory: Record) -> None:
                 memory.fresh[played, place, tokens] = 0.0
     even_out(memory)
     clear_announcement(memory)
+
+
+@rule
+def walk_all(box: Record, memory: Record, barrels: int) -> None:
+    """From wherever the shark may have been, with whatever it may have had, everything it may have done."""
+    for place in range(WATERS):
+        for tokens in range(TOKEN_SETS):
+            if memory.odds[0, place, tokens] > 0.0:
+                walk_from(box, memory, place, tokens, memory.odds[0, place, tokens], barrels)
 
 
 @rule

@@ -106,10 +106,9 @@ def exact(box: Record, state: Record) -> bool:
 
 @rule
 def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
-    """The shark keeps its tracker pad; the others work out where it may be."""
-    if viewer != SHARK:
-        listen(box, state, memory, viewer)
-    elif state.act == 1 or state.rounds == 0:
+    """Everybody works out where the others must think the shark is; the shark keeps its tracker pad besides."""
+    listen(box, state, memory, viewer)
+    if viewer == SHARK and (state.act == 1 or state.rounds == 0):
         keep_pad(state, memory)
 
 
@@ -525,8 +524,8 @@ def _lair(state: Record) -> Lair:
 
 
 def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Beliefs | None:
-    """For those who do not know: where the shark is and what it has. The shark has nothing to guess."""
-    if viewer == SHARK or state.over or state.phase == LURKING:
+    """Where the shark is and what it has, for all one can know; the shark sees what the crew can know of it."""
+    if state.over or state.phase == LURKING:
         return None
     return Beliefs(hunt=_hunt(memory)) if state.act == 1 else Beliefs(fight=_fight(box, state))
 

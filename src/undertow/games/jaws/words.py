@@ -8,7 +8,7 @@ from undertow.core.position import Event
 from undertow.core.records import Record, has
 from undertow.games.jaws import state as s
 from undertow.games.jaws.act1 import actions_of
-from undertow.games.jaws.act2 import to_divide
+from undertow.games.jaws.act2 import targets, to_divide
 from undertow.games.jaws.actions import (
     ABILITY,
     AIM,
@@ -85,7 +85,7 @@ REASONS = {
 EFFECT_WORDS = {
     s.KNOCKING: "A shark that enters a boat's space this round may knock its captain overboard; climbing back takes "
     "him two actions before anything else.",
-    s.CREW_BONUS: "One crew member of your choice has one action more.",
+    s.CREW_BONUS: "One crew member has one action more; the crew says who.",
     s.DOCKS_CLOSED: "No barrel is dropped or picked up at a dock this round.",
     s.CLEAR_BEACH: "The crew takes all swimmers from one beach and closes it.",
     s.WRONG_SHARK: "Brody and Hooper go to the same dock; the shark has more actions this round.",
@@ -116,8 +116,40 @@ ABILITY_WORDS = (
 )
 
 
+ACCESSORY_WORDS = {
+    s.CHUM_CARD: "the shark shows a token it did not choose",
+    s.AMMO_CARD: "discarded in place of a pistol or rifle",
+    s.CAGE_CARD: "no wounds for one round",
+}
+
+
 def plural(number: int, thing: str) -> str:
     return f"{number} {thing}" + ("" if number == 1 else "s")
+
+
+def dice_words(number: int) -> str:
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
+def gear_words(box: Record, gear: int) -> str:
+    """What a gear card does, in a few words."""
+    if gear in ACCESSORY_WORDS:
+        return ACCESSORY_WORDS[gear]
+    words = []
+    if box.gear_dice[gear] or box.gear_plus[gear]:
+        plus = f" +{int(box.gear_plus[gear])}" if box.gear_plus[gear] else ""
+        words.append(dice_words(int(box.gear_dice[gear])) + plus)
+    if box.gear_evade[gear]:
+        words.append(f"the shark evades {int(box.gear_evade[gear])} less while it is attached")
+    if box.gear_attack[gear]:
+        words.append(f"the shark rolls {dice_words(int(box.gear_attack[gear]))} less while it is attached")
+    if box.gear_type[gear] == s.FIREARM:
+        words.append("any zone")
+    if box.gear_reach[gear]:
+        words.append("also hits beside the target")
+    if box.gear_once[gear] and box.gear_type[gear] != s.ATTACHABLE:
+        words.append("once")
+    return ", ".join(words)
 
 
 # Asking ---------------------------------------------------------------------------------------------------------------
@@ -133,7 +165,8 @@ def prompt(box: Record, state: Record, seat: int) -> str:
     if state.phase == s.CREW_TURN:
         return _crew_prompt(box, state, seat - 1)
     if state.phase == s.DIVIDING:
-        return f"Who gets the {s.GEAR_NAMES[to_divide(state)]}?"
+        gear = to_divide(state)
+        return f"Who gets the {s.GEAR_NAMES[gear]} ({gear_words(box, gear)})?"
     if state.phase == s.PREPARING:
         return PREPARE_PROMPTS[int(state.stage[seat - 1])]
     dice = ", ".join(str(int(state.dice[die])) for die in range(state.thrown))
@@ -208,6 +241,8 @@ def label(box: Record, state: Record, seat: int, action: int, names: Sequence[st
         return LABELS[action]
     if STEP <= action < ARM and state.at[seat - 1] == action - STEP:
         return f"Stay in {space_name(action - STEP)}"
+    if ARM <= action < AIM:
+        return _weapon(box, state, seat - 1, action - ARM)
     for first, number, _ in RANGES:
         if first <= action < first + number:
             return _RANGE_LABELS[first](action - first, names, box, state)
@@ -234,12 +269,11 @@ _RANGE_LABELS: dict[int, _Label] = {
     FLY: lambda n, names, box, state: f"Fly to {_place(n)}",
     GEAR_FOR: lambda n, names, box, state: f"For {names[n + 1]}",
     STAND: lambda n, names, box, state: f"Stand in boat space {n + 1}",
-    DIVE: lambda n, names, box, state: f"Come up at {SLOTS[n]} (zone {int(box.zone[state.options[n]]) + 1})",
+    DIVE: lambda n, names, box, state: f"Come up at {SLOTS[n]}: {_card(box, state.options[n])}",
     ABILITY: lambda n, names, box, state: f"{s.ABILITY_NAMES[n].capitalize()}: {ABILITY_WORDS[n]}",
     SHOW: lambda n, names, box, state: f"Show {SLOTS[n]}",
     STEP: lambda n, names, box, state: f"Go to {space_name(n)}",
-    ARM: lambda n, names, box, state: f"Use the {s.GEAR_NAMES[n]}",
-    AIM: lambda n, names, box, state: f"Target zone {n + 1}",
+    AIM: lambda n, names, box, state: f"Target zone {n + 1}{_slots(box, state, n)}",
     RAM: lambda n, names, box, state: f"Ram from zone {n + 1}",
     BITE_BOAT: lambda n, names, box, state: f"Attack boat space {n + 1}",
     BITE_CREW: lambda n, names, box, state: f"Attack {names[n + 1]}",
@@ -247,6 +281,24 @@ _RANGE_LABELS: dict[int, _Label] = {
     BITE_AGAIN: lambda n, names, box, state: f"Attack boat space {n + 1} again",
     TOPPLE: lambda n, names, box, state: f"Hit boat space {n + 1}",
 }
+
+
+def _weapon(box: Record, state: Record, member: int, gear: int) -> str:
+    """What it does, and from where one stands the zones it reaches."""
+    reached = int(targets(box, state, member, gear))
+    zones = [str(zone + 1) for zone in range(s.ZONES) if has(reached, zone)]
+    on = "" if len(zones) == s.ZONES else f" on zone {' or '.join(zones)}"
+    return f"Use the {s.GEAR_NAMES[gear]}{on}: {gear_words(box, gear)}"
+
+
+def _slots(box: Record, state: Record, zone: int) -> str:
+    """The options at this zone that the shark may have chosen."""
+    slots = [
+        SLOTS[slot]
+        for slot in range(s.OPTIONS)
+        if state.options[slot] >= 0 and box.zone[state.options[slot]] == zone and not has(state.shown, slot)
+    ]
+    return f" ({' and '.join(slots)})" if slots else ""
 
 
 def _place(space: int) -> str:
@@ -396,9 +448,14 @@ def _bitten(box: Record, shark: str, crew: Sequence[str], member: int, wounds: i
 
 
 def _option(box: Record, shark: str, crew: Sequence[str], slot: int, card: int, c: int, d: int) -> str:
+    return f"{SLOTS[slot]}: {_card(box, card)}."
+
+
+def _card(box: Record, card: int) -> str:
+    """A resurface card."""
     shakes = ", shakes off" if box.shake_off[card] else ""
-    dice = plural(int(box.dice[card]), "die").replace("dies", "dice")
-    return f"{SLOTS[slot]}: zone {int(box.zone[card]) + 1}, evade {int(box.evade[card])}, {dice}{shakes}."
+    zone, evade, dice = int(box.zone[card]) + 1, int(box.evade[card]), int(box.dice[card])
+    return f"zone {zone}, evade {evade}, {dice_words(dice)}{shakes}"
 
 
 def _won(box: Record, shark: str, crew: Sequence[str], side: int, why: int, c: int, d: int) -> str:
@@ -472,9 +529,7 @@ SENTENCES: dict[int, _Sentence] = {
     s.AT_BOAT: lambda box, shark, crew, a, b, c, d: f"{shark} attacks boat space {a + 1}.",
     s.AT_CREW: lambda box, shark, crew, a, b, c, d: f"{shark} attacks {crew[a]}.",
     s.CAGE: lambda box, shark, crew, a, b, c, d: f"{crew[a]} goes into the shark cage.",
-    s.REROLLED: lambda box, shark, crew, a, b, c, d: (
-        f"{shark} rolls {plural(a.bit_count(), 'die').replace('dies', 'dice')} again."
-    ),
+    s.REROLLED: lambda box, shark, crew, a, b, c, d: f"{shark} rolls {dice_words(a.bit_count())} again.",
     s.BOAT: _boat,
     s.BITTEN: _bitten,
     s.FELL: lambda box, shark, crew, a, b, c, d: f"{crew[a]} falls into water {b + 1}.",

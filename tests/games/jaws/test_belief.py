@@ -1,0 +1,246 @@
+"""The deduction board: the crew's belief is exactly what a patient mind could work out, and never misses the truth."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from undertow.core.game import find_game
+from undertow.core.match import Match
+from undertow.core.position import Position
+from undertow.core.records import Ints, Records, forget_events
+from undertow.core.rng import start, stream
+from undertow.core.rule import rule
+from undertow.games.jaws.knowledge import observe
+from undertow.games.jaws.state import CREW_TURN, CREW_VIEWER, OUT_OF_SIGHT, SHARK, SHARK_TURN, WATERS
+from undertow.testing import check_tables
+
+GAME = find_game("jaws")
+Hidden = tuple[int, int, int]  # token in play, place, tokens left
+
+
+# By hand --------------------------------------------------------------------------------------------------------------
+
+
+class Patient:
+    """Works out where the shark may be by trying every plan through the game itself, announcements and all."""
+
+    def __init__(self, position: Position) -> None:
+        self.odds: dict[Hidden, float] = {(0, place, int(position.box.tokens)): 1 / WATERS for place in range(WATERS)}
+
+    def after_turn(self, before: Position, heard: list[Any]) -> None:
+        """The shark's turn began in `before`, and this is what it announced at the end of it."""
+        found: dict[Hidden, float] = {}
+        for (_, place, tokens), chance in self.odds.items():
+            here = before.copy()
+            shark = here.state.shark
+            shark.place, shark.tokens, shark.visited = place, tokens, 1 << place
+            self._try(here, chance, heard, found)
+        total = sum(found.values())
+        self.odds = {hidden: chance / total for hidden, chance in found.items()}
+
+    def _try(self, here: Position, chance: float, heard: list[Any], found: dict[Hidden, float]) -> None:
+        actions = here.legal(SHARK)
+        for name, action in actions.items():
+            then = here.copy()
+            told = public(then.step(SHARK, action))
+            if name != "end turn":
+                self._try(then, chance / len(actions), heard, found)
+            elif told == heard:
+                shark = then.state.shark
+                hidden = (int(shark.played), int(shark.place), int(shark.tokens))
+                found[hidden] = found.get(hidden, 0.0) + chance / len(actions)
+
+    def after_search(self, before: Position, seat: int, action: int, heard: list[Any]) -> None:
+        """Somebody searched or launched: keep what would have been answered the same."""
+        kept = {}
+        for (played, place, tokens), chance in self.odds.items():
+            here = before.copy()
+            shark = here.state.shark
+            shark.played, shark.place, shark.tokens = played, place, tokens
+            if public(here.step(seat, action)) == heard:
+                kept[played, place, tokens] = chance
+        total = sum(kept.values())
+        self.odds = {hidden: chance / total for hidden, chance in kept.items()}
+
+    def new_round(self) -> None:
+        merged: dict[Hidden, float] = {}
+        for (_, place, tokens), chance in self.odds.items():
+            merged[0, place, tokens] = merged.get((0, place, tokens), 0.0) + chance
+        self.odds = merged
+
+
+def public(events: list[Any]) -> list[Any]:
+    return [(event.kind, event.details) for event in events if event.heard_by(CREW_VIEWER)]
+
+
+def follow(seed: int, rules: dict[str, Any], rounds: int) -> int:
+    """A random match with the patient mind beside the belief; returns how often they were compared."""
+    setup = GAME.set_up(2, {"variant": "act1", **rules})
+    position, rng, compared = Position(setup), random.Random(seed), 0
+    patient = Patient(position)
+    position.step(SHARK, rng.randrange(WATERS))
+    turn = position.copy()
+    while not position.over and position.state.rounds <= rounds:
+        before = position.copy()
+        weights = position.weights()
+        seat = -1 if weights else position.acting()[0]
+        action = rng.choices(range(len(weights)), weights)[0] if weights else some_action(position, seat, rng)
+        round_before, phase_before = int(position.state.rounds), int(position.state.phase)
+        heard = public(position.step(seat, action))
+        if position.state.phase == SHARK_TURN and phase_before != SHARK_TURN:
+            turn = position.copy()
+        if position.over:
+            break
+        if phase_before == SHARK_TURN and position.state.phase == CREW_TURN:
+            patient.after_turn(turn, heard)
+        elif phase_before == CREW_TURN:
+            patient.after_search(before, seat, action, heard)
+        if position.state.rounds > round_before:
+            patient.new_round()
+        if position.state.phase != SHARK_TURN:
+            assert_same(position.memories[CREW_VIEWER].odds, patient.odds)
+            compared += 1
+    return compared
+
+
+def some_action(position: Position, seat: int, rng: random.Random) -> int:
+    """At random, but searches and barrels more often than not: they are what is to be tested."""
+    legal = position.legal(seat)
+    telling = [number for name, number in legal.items() if name.startswith(("fish", "binoc", "launch"))]
+    return rng.choice(telling if telling and rng.random() < 0.6 else list(legal.values()))
+
+
+def assert_same(odds: Any, patient: dict[Hidden, float]) -> None:
+    expected = np.zeros_like(odds)
+    for hidden, chance in patient.items():
+        expected[hidden] = chance
+    np.testing.assert_allclose(odds, expected, atol=1e-12)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seed", range(6))
+def test_belief_is_what_trying_every_plan_gives(seed: int) -> None:
+    """The whole board and three actions; no tokens, so that plain Python can try every plan for several rounds."""
+    assert follow(seed, {"act1.power_tokens": []}, 3) > 20
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("token", ["feeding frenzy", "evasive moves", "out of sight", "speed burst"])
+@pytest.mark.parametrize("seed", range(3))
+def test_belief_with_each_token(token: str, seed: int) -> None:
+    """Two actions and one token: played or kept, with what it hides."""
+    assert follow(seed, {"act1.power_tokens": [token], "act1.shark_actions": 2}, 3) > 20
+
+
+@pytest.mark.compiled
+def test_belief_with_all_tokens() -> None:
+    """Everything, for the first round."""
+    assert follow(5, {}, 1) > 5
+
+
+@pytest.mark.compiled
+def test_the_generic_check_agrees() -> None:
+    """The conformance suite keeps every world a viewer must hold possible, and knows nothing of this game."""
+    rules = {"variant": "act1", "act1.shark_actions": 1, "act1.power_tokens": []}
+    found = list(check_tables(GAME, players=[2], settings=[rules], checks=["imagination"], matches=6))
+    assert [problem for finding in found for problem in finding.problems] == []
+
+
+# The truth is never lost ----------------------------------------------------------------------------------------------
+
+_legal, _apply = GAME.functions["legal"], GAME.functions["apply"]
+_random_step = GAME.playout.random_step
+
+
+@rule
+def lost(
+    boxes: Records, laid: Records, states: Records, memories: Records, seed: int, games: int, rng: Ints, out: Ints
+) -> int:
+    """Plays random matches; returns how often the crew's belief gave the true place and tokens no chance."""
+    missed = 0
+    for game in range(games):
+        start(rng, seed, game)
+        states[0] = laid[0]
+        memories[0] = memories[1]
+        while states[0].over == 0 and states[0].act == 1:
+            forget_events(states[0])
+            _random_step(boxes[0], states[0], rng, out)
+            observe(boxes[0], states[0], memories[0], CREW_VIEWER)
+            shark = states[0].shark
+            if states[0].over == 0 and states[0].act == 1 and states[0].phase != SHARK_TURN and states[0].rounds > 0:
+                missed += 0 if memories[0].odds[shark.played, shark.place, shark.tokens] > 0.0 else 1
+    return missed
+
+
+def count_lost(games: int, seed: int) -> int:
+    setup = GAME.set_up(2, {"variant": "act1"})
+    laid = setup.new_state()
+    memories = np.zeros(2, GAME.state.Memory)
+    return int(lost(setup.box, laid, laid.copy(), memories, seed, games, stream(seed), setup.room_for_actions()))
+
+
+@pytest.mark.compiled
+def test_the_true_place_never_has_probability_zero() -> None:
+    """In random matches; `python -m bench.jaws` does the same for 100,000 of them."""
+    assert count_lost(2000, 7) == 0
+
+
+# What a search tells --------------------------------------------------------------------------------------------------
+
+
+def hunted(*turn: str, start: str = "N", rules: dict[str, Any] | None = None) -> Match:
+    match = Match("jaws", 2, {"variant": "act1", **(rules or {})}, auto_chance=False)
+    match.play("shark", f"lurk {start}")
+    match.play("chance", "The USS Indianapolis")
+    for action in (*turn, "end turn"):
+        match.play("shark", action)
+    return match
+
+
+def test_a_shark_that_ate_is_near_where_it_ate() -> None:
+    match = hunted("eat", start="S")
+    places = match.beliefs("crew").hunt.places
+    assert places["S"] > 0
+    assert places["1"] == 0  # three moves away, with two actions left
+    assert sum(places.values()) == pytest.approx(1)
+
+
+def test_a_hit_tells_all_and_a_miss_tells_a_little() -> None:
+    match = hunted(start="8")
+    match.play("quint", "launch 8")
+    assert match.beliefs("crew").hunt.places["8"] == 1
+    assert match.view("crew").island.seen == "8"
+    match = hunted(start="1")
+    match.play("quint", "launch 8")
+    assert match.beliefs("crew").hunt.places["8"] == 0
+
+
+def test_out_of_sight_leaves_room_for_the_lie() -> None:
+    """A token is in play and the fish finder says no: the shark may still be right here."""
+    match = hunted("play out of sight", start="5")
+    match.play("hooper", "fish finder")
+    hunt = match.beliefs("crew").hunt
+    assert hunt.places["5"] > 0
+    assert hunt.in_play["out of sight"] > 0.3
+    match = hunted(start="W", rules={"act1.power_tokens": ["speed burst"]})
+    match.play("hooper", "fish finder")  # nearby: nothing is hidden
+    assert hunt.tokens["out of sight"] < 1
+    assert match.beliefs("crew").hunt.places["5"] == 0
+
+
+def test_the_shark_sees_what_the_crew_can_know() -> None:
+    match = hunted("move 5", start="N")
+    assert match.beliefs("shark") == match.beliefs("crew") == match.beliefs("spectator")
+
+
+def test_imagined_sharks_are_where_belief_puts_them() -> None:
+    match = hunted("eat", start="S")
+    places = match.beliefs("crew").hunt.places
+    worlds = match.imagine("crew", stream(3), 4000)
+    found = np.bincount(worlds["shark"]["place"], minlength=WATERS) / 4000
+    np.testing.assert_allclose(found, list(places.values()), atol=0.04)
+    assert OUT_OF_SIGHT not in worlds["shark"]["played"]  # no token was announced
