@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
+from string import ascii_lowercase
 
 import platformdirs
 from rich.console import Group
@@ -220,7 +221,7 @@ class TerminalTable:
     def _show_end(self) -> None:
         self._tell()
         match = self.match
-        drawn = show.board(match.game, match.view("spectator"), match.names)
+        drawn = show.board(match.game, match.view(match.viewers[0]), match.names)  # now nothing is secret
         proof = Text(f"\nThe dice were sealed by {match.commitment[:16]}..., the seed was {match.seed}.", "dim")
         show.screen.print(
             Panel(Group(drawn, Text(f"\n{match.result}", "bold"), proof), border_style=show.SEA, expand=False)
@@ -236,15 +237,27 @@ class TerminalTable:
 
 
 def keys(legal: list[str]) -> dict[str, str]:
-    """What to type for each action: the number in its name where all have one (a card's), else their places."""
-    numbers = [name.rpartition(" ")[2] for name in legal]
-    if len(legal) > 1 and all(NUMBER.fullmatch(number) for number in numbers) and len(set(numbers)) == len(legal):
-        return dict(zip(numbers, legal, strict=True))
-    return {str(place): name for place, name in enumerate(legal, start=1)}
+    """What to type for each action.
+
+    The number in its name where all have one (a card's); letters where some end in a number of their own, like a space
+    of a board, which then means that space; else their places.
+    """
+    ends = [last_word(name) for name in legal]
+    if not any(NUMBER.fullmatch(end) for end in ends):
+        return {str(place): name for place, name in enumerate(legal, start=1)}
+    if len(legal) > 1 and all(NUMBER.fullmatch(end) for end in ends) and len(set(ends)) == len(legal):
+        return dict(zip(ends, legal, strict=True))
+    letters = [letter for letter in ascii_lowercase if letter not in ends and letter not in QUIT]
+    names = [*letters, *(first + second for first in letters for second in letters)]
+    return dict(zip(names, legal, strict=False))
+
+
+def last_word(name: str) -> str:
+    return name.rpartition(" ")[2].lower()
 
 
 def chosen(typed: str, labels: dict[str, str]) -> str | None:
-    """The action a person means: its key, its name, what its button says, or an unmistakable beginning of that."""
+    """The action a person means: its key, its name, what its button says, or an unmistakable part of that."""
     by_key = keys(list(labels))
     if typed in by_key:
         return by_key[typed]
@@ -252,5 +265,8 @@ def chosen(typed: str, labels: dict[str, str]) -> str | None:
     exact = [name for name, label in labels.items() if said in (name.lower(), label.lower())]
     if exact or not said or said.split(" ")[0] in {command.split(" ")[0] for command in COMMANDS}:
         return exact[0] if len(exact) == 1 else None
+    ending = [name for name in labels if last_word(name) == said]
+    if len(ending) == 1:
+        return ending[0]
     begun = [name for name, label in labels.items() if name.lower().startswith(said) or label.lower().startswith(said)]
     return begun[0] if len(begun) == 1 else None

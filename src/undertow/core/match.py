@@ -160,13 +160,18 @@ class Match:
         return self.position.imagine(self.setup.viewer(viewer), rng, number)
 
     def events(self, viewer: str) -> list[Event]:
-        """Everything this viewer has heard so far; when the match is over everything is told to everybody."""
+        """Everything this viewer has heard so far. It only ever grows."""
         index = self.setup.viewer(viewer)
-        return [event for event in self._events if self.over or event.heard_by(index)]
+        return [event for event in self._events if event.heard_by(index)]
 
     def log(self, viewer: str) -> list[str]:
         """The match so far in words, as this viewer heard it."""
         return [line for event in self.events(viewer) if (line := self.sentence(event, viewer))]
+
+    def story(self) -> list[str]:
+        """When the match is over: all that happened in words, what was hidden too. Nothing before that."""
+        told = self._events if self.over else []
+        return [line for event in told if (line := self.sentence(event, self.viewers[-1]))]
 
     def sentence(self, event: Event, viewer: str) -> str:
         """An event in words."""

@@ -137,9 +137,9 @@ def test_belief_with_each_token(token: str, seed: int) -> None:
 
 
 @pytest.mark.compiled
-def test_belief_with_all_tokens() -> None:
-    """Everything, for the first round."""
-    assert follow(5, {}, 1) > 5
+def test_belief_with_several_tokens() -> None:
+    """Which one was played is not announced."""
+    assert follow(5, {"act1.power_tokens": ["evasive moves", "out of sight"], "act1.shark_actions": 2}, 2) > 10
 
 
 @pytest.mark.compiled
@@ -186,7 +186,7 @@ def count_lost(games: int, seed: int) -> int:
 @pytest.mark.compiled
 def test_the_true_place_never_has_probability_zero() -> None:
     """In random matches; `python -m bench.jaws` does the same for 100,000 of them."""
-    assert count_lost(2000, 7) == 0
+    assert count_lost(500, 7) == 0
 
 
 # What a search tells --------------------------------------------------------------------------------------------------

@@ -109,6 +109,7 @@ from undertow.games.jaws.state import (
     ROUND,
     SENSORS,
     SHARK,
+    SHARK_BEGINS,
     SHARK_DONE,
     SHARK_TURN,
     SHOP,
@@ -219,7 +220,7 @@ def draw_event(box: Record, state: Record, card: int) -> None:
 @rule
 def place_swimmers(box: Record, state: Record, card: int) -> None:
     """One for each letter, in printed order, as long as there are any; none at the closed beach, whose token turns."""
-    came = 0  # four bits a beach
+    came = 0  # eight bits a beach
     turns = False
     for i in range(box.letters.shape[1]):
         beach = int(box.letters[card, i])
@@ -232,7 +233,7 @@ def place_swimmers(box: Record, state: Record, card: int) -> None:
             if beach >= 0:
                 came += place_one(box, state, beach)
                 turns = turns or beach == state.closed
-    emit(state, PLACED, came & 15, (came >> 4) & 15, (came >> 8) & 15, came >> 12)
+    emit(state, PLACED, came & 255, (came >> 8) & 255, (came >> 16) & 255, came >> 24)
     if turns:
         turn_token(state)
 
@@ -243,7 +244,7 @@ def place_one(box: Record, state: Record, beach: int) -> int:
     if beach == state.closed or supply(box, state) == 0:
         return 0
     state.sea.swimmers[beach] += 1
-    return 1 << (4 * beach)
+    return 1 << (8 * beach)
 
 
 @rule
@@ -447,6 +448,7 @@ def where(state: Record, member: int) -> int:
 
 @rule
 def begin_shark_turn(box: Record, state: Record) -> None:
+    emit(state, SHARK_BEGINS, 0, 0, 0, 0)
     begin_plan(box, state.sea, state.shark)
     state.phase = SHARK_TURN
     state.waiting = SHARK_ALONE
@@ -462,7 +464,7 @@ def begin_plan(box: Record, sea: Record, shark: Record) -> None:
 @rule
 def shark_choices(box: Record, sea: Record, shark: Record, out: Ints) -> int:
     """Move, eat, play a power token, or end the turn."""
-    n = add(out, 0, END)
+    n = 0
     here = int(shark.place)
     if shark.left > 0:
         for i in range(box.swim[here, 0]):
@@ -478,7 +480,7 @@ def shark_choices(box: Record, sea: Record, shark: Record, out: Ints) -> int:
                 n = add(out, n, PLAY + token)
     if sea.effect == KNOCKING and has(shark.entered, here):
         n = captains(sea, shark, here, out, n)
-    return n
+    return add(out, n, END)
 
 
 @rule
@@ -579,7 +581,8 @@ def note_on_pad(state: Record, action: int) -> None:
         tell(state, SHARK_ALONE, KNOCKS, action - KNOCK, 0, 0, 0)
     else:
         beach = int(shark.place) - FIRST_BEACH
-        tell(state, SHARK_ALONE, ATE, beach, shark.ate[beach], shark.ate_michael, 0)
+        michael = 1 if shark.ate_michael == 1 and state.sea.michael == beach else 0
+        tell(state, SHARK_ALONE, ATE, beach, shark.ate[beach], michael, 0)
 
 
 @rule
@@ -612,7 +615,7 @@ def announce_meals(box: Record, state: Record) -> None:
             emit(state, EATEN, beach, shark.ate[beach], michael, 0)
             sea.swimmers[beach] -= shark.ate[beach]
             total = int(state.eaten) + int(shark.ate[beach]) + michael * int(box.michael_counts)
-            state.eaten = min(total, int(box.track_end))
+            state.eaten = min(total, int(box.track_top))
     if shark.ate_michael == 1:
         sea.michael = NOWHERE
 
@@ -687,18 +690,19 @@ def actions_of(box: Record, state: Record, member: int) -> int:
 
 @rule
 def crew_choices(box: Record, state: Record, member: int, out: Ints) -> int:
-    n = add(out, 0, END)
-    left = int(state.left)
-    if state.turn == NOWHERE:
-        left = actions_of(box, state, member)
-        others = int(state.waiting) & ~bit(member + 1)
-        if others != 0 and not has(state.waited, member):
-            n = add(out, n, WAIT)
+    """What only this member does; then to wait, as long as others may go first, and to be done."""
+    fresh = state.turn == NOWHERE
+    left = actions_of(box, state, member) if fresh else int(state.left)
     if has(state.overboard, member):
-        return add(out, n, CLIMB)
-    if member == B:
-        return brody_choices(box, state, left, out, n)
-    return captain_choices(box, state, member, left, out, n)
+        n = add(out, 0, CLIMB)
+    elif member == B:
+        n = brody_choices(box, state, left, out, 0)
+    else:
+        n = captain_choices(box, state, member, left, out, 0)
+    others = int(state.waiting) & ~bit(member + 1)
+    if fresh and others != 0 and not has(state.waited, member):
+        n = add(out, n, WAIT)
+    return add(out, n, END)
 
 
 @rule
@@ -727,12 +731,11 @@ def captain_choices(box: Record, state: Record, member: int, left: int, out: Int
 @rule
 def quint_choices(box: Record, state: Record, here: int, out: Ints, n: int) -> int:
     """Sail one space, take barrels from Hooper's boat, launch one barrel a round here or beside."""
-    launches = state.orca > 0 and (int(state.used) & LAUNCHED_ONCE) == 0
-    if launches:
-        n = add(out, n, LAUNCH + here)
     for i in range(box.swim[here, 0]):
         n = add(out, n, MOVE + box.swim[here, i + 1])
-        if launches:
+    if state.orca > 0 and (int(state.used) & LAUNCHED_ONCE) == 0:
+        n = add(out, n, LAUNCH + here)
+        for i in range(box.swim[here, 0]):
             n = add(out, n, LAUNCH + box.swim[here, i + 1])
     if state.sea.hooper == here:
         for i in range(state.hoopers_boat):

@@ -457,9 +457,11 @@ def prepare(state: Record) -> None:
 def prepare_choices(box: Record, state: Record, member: int, out: Ints) -> int:
     n = 0
     if state.stage[member] == MOVING:
-        reached = within_reach(box, state, state.at[member])
+        here = int(state.at[member])
+        n = add(out, n, STEP + here)
+        reached = within_reach(box, state, here)
         for space in range(ORCA_SPACES):
-            if has(reached, space):
+            if has(reached, space) and space != here:
                 n = add(out, n, STEP + space)
     elif state.stage[member] == ARMING:
         for gear in range(GEARS):
@@ -539,7 +541,8 @@ def arm(box: Record, state: Record, member: int, gear: int) -> None:
     emit(state, ARMED, member, gear, 0, 0)
     state.stage[member] = AIMING
     aims = targets(box, state, member, gear)
-    if aims & (aims - 1) == 0:
+    last = state.waiting == bit(member + 1)  # whoever aims last brings the shark up, so that is asked in any case
+    if aims & (aims - 1) == 0 and not last:
         zone = 0
         while not has(aims, zone):
             zone += 1
@@ -840,7 +843,7 @@ def attack_member(box: Record, state: Record, member: int, attack: int, dice: in
     state.attack = attack
     state.boat_target = -1
     state.crew_target = member
-    emit(state, AT_CREW, member, dice, 0, 0)
+    emit(state, AT_CREW, member, dice, 1 if attack == BONUS_ATTACK else 0, 0)
     begin_shark_roll(box, state, dice)
 
 
@@ -939,7 +942,8 @@ def resolve_attack(box: Record, state: Record) -> None:
 def hit_boat(box: Record, state: Record, zone: int, hits: int) -> bool:
     """Enough hits damage a tile or destroy it; whoever was on it falls into the water. Returns whether it was hit."""
     result = damage(box, state, zone, hits)
-    emit(state, BOAT, zone, hits, result, 0)
+    strong = result == DESTROYED and state.ability == EXTRA_STRENGTH and hits < box.destroy[zone]
+    emit(state, BOAT, zone, hits, result, 1 if strong and state.tiles[zone] == INTACT else 0)
     if result == INTACT:
         return False
     state.tiles[zone] = result

@@ -25,6 +25,7 @@ from undertow.games.jaws.state import (
     GEARS,
     ORCA_SPACES,
     RESURFACE_CARDS,
+    SECOND_HELPING,
     SPACES,
     TOKENS,
     WATERS,
@@ -38,6 +39,7 @@ MEMBERS = SEAT_NAMES[1:]
 LETTERS = 8  # swimmers of an event, at most
 FACES = 4  # hits on a die, at most one less
 LAND = len(SPACES)
+NUMBERS = ("copies", "dice", "plus", "reach", "evade", "attack")  # of a gear card
 
 Box = record(
     [
@@ -58,7 +60,8 @@ Box = record(
         ("crew_actions", "i8"),
         ("swimmers", "i8"),
         ("michael_counts", "i8"),
-        ("track_end", "i8"),  # as the variant has it
+        ("track_top", "i8"),  # the last slot
+        ("track_end", "i8"),  # where the act ends, as the variant has it
         ("barrels_to_catch", "i8"),
         ("orca", "i8"),  # barrels
         ("shop", "i8"),
@@ -153,6 +156,7 @@ def _build_island(box: Record, values: Mapping[str, Any]) -> None:
     for name in ("climb_cost", "wrong_shark_actions", "alert_at"):
         setattr(box, name, values[f"act1.{name}"])
     alone = values["variant"] == "act1"
+    box.track_top = max(values["act1.track_end"], values["act1.shark_wins_alone"])
     box.track_end = values["act1.shark_wins_alone" if alone else "act1.track_end"]
     box.island_rounds = values["act1.round_limit"]
     box.orca, box.shop = values["act1.barrels_on_orca"], values["act1.barrels_in_shop"]
@@ -210,8 +214,9 @@ def events(values: Mapping[str, Any]) -> list[dict[str, str]]:
 
 
 def _beaches(letters: str) -> list[int]:
-    found = [_space("events", letter, SPACES) - FIRST_BEACH for letter in letters if letter != " "]
-    if len(found) > LETTERS or any(not 0 <= beach < BEACHES for beach in found):
+    beaches = SPACES[FIRST_BEACH : FIRST_BEACH + BEACHES]
+    found = [beaches.index(letter) for letter in letters if letter in beaches]
+    if len(found) > LETTERS or len(found) < len(letters.replace(" ", "")):
         raise HouseRule(f"the swimmers of an event are up to {LETTERS} of the letters N, E, S and W, not {letters!r}.")
     return found + [-1] * (LETTERS - len(found))
 
@@ -223,6 +228,8 @@ def _build_orca(box: Record, values: Mapping[str, Any]) -> None:
     names = [f"W{zone + 1}" for zone in range(ZONES)] + [f"B{zone + 1}" for zone in range(ZONES)]
     for space, near in enumerate(_neighbours("orca.borders", values["orca.borders"], names)):
         box.borders[space] = sum(1 << other for other in near)
+        if space >= ZONES and not any(other < ZONES for other in near):
+            raise HouseRule(f"house rule 'orca.borders' needs water beside {names[space]}, or nobody there could aim.")
     _needs("orca.tiles", values["orca.tiles"], ZONES)
     for zone, tile in enumerate(values["orca.tiles"]):
         box.damage[zone], box.destroy[zone], box.damaged[zone] = tile["damage"], tile["destroy"], tile["damaged"]
@@ -253,6 +260,8 @@ def _build_cards(box: Record, values: Mapping[str, Any]) -> None:
     for ability, name in enumerate(ABILITY_NAMES):
         card = values["abilities." + name.replace(" ", "_")]
         box.ability_copies[ability], box.ability_number[ability] = card["copies"], card["number"]
+    if not 1 <= box.ability_number[SECOND_HELPING] <= DICE:
+        raise HouseRule(f"house rule 'abilities.second_helping' needs a number of dice from 1 to {DICE}.")
     for gear, name in enumerate(GEAR_NAMES):
         card = values["gear." + name.replace(" ", "_")]
         if card["type"] not in GEAR_TYPES or card["personal"] not in ("", *MEMBERS) or card["dice"] > DICE:
@@ -260,9 +269,11 @@ def _build_cards(box: Record, values: Mapping[str, Any]) -> None:
                 f"the gear card {name!r} needs a type ({', '.join(GEAR_TYPES)}), nobody or one of "
                 f"{', '.join(MEMBERS)} who begins with it, and at most {DICE} dice."
             )
+        if min(card[number] for number in NUMBERS) < 0 or card["reach"] > 1:
+            raise HouseRule(f"the gear card {name!r} needs numbers that are not negative, and a reach of 0 or 1.")
         box.gear_type[gear] = GEAR_TYPES.index(card["type"])
         box.gear_personal[gear] = MEMBERS.index(card["personal"]) if card["personal"] else -1
-        for number in ("copies", "dice", "plus", "once", "ammo", "reach", "evade", "attack"):
+        for number in (*NUMBERS, "once", "ammo"):
             getattr(box, f"gear_{number}")[gear] = int(card[number])
     if max(*box.shark_cards, box.shark_cards_alone) > box.ability_copies.sum():
         raise HouseRule("the shark would get more ability cards than there are; change act2.shark_cards.")

@@ -69,21 +69,21 @@ FAR = 99.0
 #: How the bot weighs things: the table begins with these numbers, so that they can be varied without compiling again.
 WEIGHTS = {
     # the shark of Act 1, in swimmers
-    "FIRST_BARREL": 1.6,  # what being hit costs
+    "FIRST_BARREL": 4.0,  # what being hit costs
     "LAST_BARREL": 4.5,
-    "FOUND_BY_SEARCH": 1.6,  # how much likelier a barrel hits because the crew searches first
+    "FOUND_BY_SEARCH": 4.0,  # how much likelier a barrel hits because the crew searches first
     "FUTURE": 0.35,  # of a swimmer it might eat next
-    "STEP_AWAY": 0.55,  # a swimmer one move further is worth so much less
-    "TOKEN_KEPT": 0.35,  # a power token for later
+    "STEP_AWAY": 0.88,  # a swimmer one move further is worth so much less
+    "TOKEN_KEPT": 0.2,  # a power token for later
     "KNOCKED": 0.4,  # a captain overboard
     "HUNT_WHIM": 0.15,  # so that it cannot be foreseen
     # the crew of Act 1
     "LAUNCH_AT": 0.04,  # how likely the shark must be where a barrel is thrown
-    "LOOK_AT": 0.1,  # and where one looks for it
+    "LOOK_AT": 0.02,  # and where one looks for it
     "CLOSING": 1.0,  # closing a beach, in swimmers rescued
     "UNTHREATENED": 0.25,  # a swimmer far from the shark, beside one that is near
-    "HUNGER": 0.5,  # how much likelier the crew thinks a shark is near a meal
-    "STOCK": 1.0,  # with so few barrels at hand Brody fetches one
+    "HUNGER": 4.0,  # how much likelier the crew thinks a shark is near a meal
+    "STOCK": 0.0,  # with so few barrels at hand Brody fetches one
     # both in Act 2, in shares of a win
     "TEMPER": 0.06,  # how much the shark varies what it shows
     "CREW_LEANS": 0.5,  # how much the crew goes by what the shark gains, not by how often it comes

@@ -26,6 +26,7 @@ from undertow.games.jaws.state import (
     DIVING,
     DOCKS,
     EFFECTS,
+    EVENT,
     EVENT_NAMES,
     GEAR_NAMES,
     GEARS,
@@ -109,11 +110,11 @@ def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
     """Everybody works out where the others must think the shark is; the shark keeps its tracker pad besides."""
     listen(box, state, memory, viewer)
     if viewer == SHARK and (state.act == 1 or state.rounds == 0):
-        keep_pad(state, memory)
+        keep_pad(box, state, memory)
 
 
 @rule
-def keep_pad(state: Record, memory: Record) -> None:
+def keep_pad(box: Record, state: Record, memory: Record) -> None:
     """Where the shark began, then round by round the spaces it swam to, its token and its meals."""
     for i in range(min(int(state.told), state.events.shape[0])):
         kind, a = int(state.events[i, 0]), int(state.events[i, 2])
@@ -128,7 +129,10 @@ def keep_pad(state: Record, memory: Record) -> None:
         elif kind == PLAYS:
             memory.pad_token[line] = a + 1
         elif kind == ATE:
-            memory.pad_ate[line] += 1
+            eaten = int(state.shark.ate_michael) * int(box.michael_counts)
+            for beach in range(BEACHES):
+                eaten += int(state.shark.ate[beach])
+            memory.pad_ate[line] = eaten
 
 
 # What a viewer can imagine --------------------------------------------------------------------------------------------
@@ -213,14 +217,11 @@ def any_slot(rng: Ints, world: Record) -> int:
 
 @rule
 def any_ability(rng: Ints, world: Record) -> int:
-    """One of the kinds in hand."""
-    kinds = 0
-    for ability in range(ABILITIES):
-        kinds += 1 if world.depths.hand[ability] > 0 else 0
-    skip = below(rng, kinds)
+    """One of the cards in hand."""
+    skip = below(rng, world.hand_size)
     ability = 0
-    while skip > 0 or world.depths.hand[ability] == 0:
-        skip -= 1 if world.depths.hand[ability] > 0 else 0
+    while skip >= world.depths.hand[ability]:
+        skip -= int(world.depths.hand[ability])
         ability += 1
     return ability
 
@@ -382,7 +383,9 @@ def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
 def _island(box: Record, state: Record, memory: Record, viewer: int) -> Island:
     planning = state.phase == SHARK_TURN
     return Island(
-        event=EVENT_NAMES[state.card] if state.rounds and state.phase > 1 else None,
+        event=EVENT_NAMES[state.card] if state.rounds and state.phase > EVENT else None,
+        effect=EFFECTS[state.sea.effect],
+        offices={SPACES[box.mayors_office]: "Mayor's Office", SPACES[box.amity_pd]: "Amity P.D."},
         swimmers={beach_name(beach): int(state.sea.swimmers[beach]) for beach in range(BEACHES)},
         michael=_beach(state.sea.michael),
         supply=supply(box, state),
@@ -431,9 +434,16 @@ def _hunter(state: Record, memory: Record, viewer: int) -> Hunter:
         tokens=[token for number, token in enumerate(TOKENS) if has(shark.tokens, number)],
         played=TOKENS[shark.played - 1] if shark.played else None,
         actions=int(shark.left),
-        planned={beach_name(beach): int(shark.ate[beach]) for beach in range(BEACHES) if shark.ate[beach]},
+        planned=_planned(state),
         pad=_pad(state, memory) if viewer == SHARK else [],
     )
+
+
+def _planned(state: Record) -> dict[str, int]:
+    """Eaten in this turn so far, by beach; Michael is one of them."""
+    michael = state.sea.michael if state.shark.ate_michael else NOWHERE
+    eaten = {beach_name(b): int(state.shark.ate[b]) + int(b == michael) for b in range(BEACHES)}
+    return {beach: number for beach, number in eaten.items() if number}
 
 
 def _pad(state: Record, memory: Record) -> list[PadLine]:

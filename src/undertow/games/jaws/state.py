@@ -227,10 +227,10 @@ ATTACHED = 53  # member, gear
 SPENT = 54  # member, gear
 RAMS = 55  # zone
 AT_BOAT = 56  # zone, dice
-AT_CREW = 57  # member, dice
+AT_CREW = 57  # member, dice, 1: a bonus attack
 CAGE = 58  # member
 REROLLED = 59  # dice, a bit each
-BOAT = 60  # zone, hits, 0: holds, 1: damaged, 2: destroyed
+BOAT = 60  # zone, hits, 0: holds, 1: damaged, 2: destroyed; 1: by extra strength
 BITTEN = 61  # member, wounds, wounds in all, 1: safe in the cage
 FELL = 62  # member, zone
 ELIMINATED = 63  # member
@@ -238,9 +238,10 @@ DOMINO = 64  # zone
 NOTHING = 65  # the shark has nothing in reach
 DIVED = 66  # the shark goes under
 WON = 67  # 0: shark, 1: crew; reason
+SHARK_BEGINS = 68  # from here on the shark plans, unseen
 
 #: After these nothing can be taken back.
-REVEALS = frozenset({SHARK_DONE, LAUNCHED, LOOKED, FISHED, SHOWN, SURFACED})
+REVEALS = frozenset({SHARK_BEGINS, SHARK_DONE, LAUNCHED, LOOKED, FISHED, SHOWN, SURFACED})
 
 # Why an act or the game ended.
 FED, CAUGHT, LONG_HUNT, CREW_GONE, ORCA_GONE, SHARK_DEAD, SURVIVED = range(1, 8)
@@ -395,7 +396,7 @@ def _broken_island(box: Record, state: Record) -> str:
     afloat = state.floating.sum() + state.dock.sum() + state.on_shark
     if afloat + state.shop + state.orca + state.hoopers_boat + state.carried != box.shop + box.orca:
         return "barrels are not conserved"
-    if not 0 <= state.shark.place < WATERS or not 0 <= state.eaten <= box.track_end:
+    if not 0 <= state.shark.place < WATERS or not 0 <= state.eaten <= box.track_top:
         return "the shark is nowhere"
     if (state.shark.ate > state.sea.swimmers).any():
         return "the shark ate swimmers who were not there"

@@ -50,7 +50,7 @@ ISLAND = """
 LABEL, LABEL_ON_SAND = "#c5dcb8", "#8a6a33"
 WATERS = "12345678NESW"
 LAND = {"5": "a", "6": "b", "7": "c", "8": "d", "N": "n", "E": "e", "S": "s", "W": "w", "Shop": "h"}
-OFFICES = {"6": Mark("Mayor", "Mayor", LABEL), "7": Mark("Amity P.D.", "P.D.", LABEL)}
+OFFICES = {"Mayor's Office": Mark("Mayor", "Mayor", LABEL), "Amity P.D.": Mark("Amity P.D.", "P.D.", LABEL)}
 OPEN_SEA, SHALLOWS, SAND, GRASS, SHOP = (
     "#d7ecff on #0b3a63",
     "#e8f6ff on #17628f",
@@ -124,8 +124,8 @@ def _on_land(island: Island, space: str) -> list[Mark]:
     if space in island.swimmers:
         closed = Mark("opening soon", "opening", SIGN) if island.opening_soon else Mark("CLOSED", "CLOSED", SIGN)
         marks.append(closed if island.closed == space else Mark("beach", "", LABEL_ON_SAND))
-    if space in OFFICES:
-        marks.append(OFFICES[space])
+    if space in island.offices:
+        marks.append(OFFICES[island.offices[space]])
     barrels = island.docks.get(space, island.shop if space == "Shop" else 0)
     if space in island.docks or space == "Shop":
         marks.append(Mark("Shop", "Shop", NAME) if space == "Shop" else Mark("dock", "dock", NAME))

@@ -196,7 +196,7 @@ def draw_fight(beliefs: FightBeliefs) -> RenderableType:
     for option, share in beliefs.options.items():
         where.add_row(Text(f"[{option}]", TOKEN), Text(percent(share), "bold"), _bar(share))
     zones = "   ".join(f"{zone}: {percent(share)}" for zone, share in beliefs.zones.items() if share)
-    parts = [Text(), where, Text.assemble(("zone ", QUIET), zones)] if beliefs.options else []
+    parts: list[RenderableType] = [Text(), where, Text.assemble(("zone ", QUIET), zones)] if beliefs.options else []
     cards = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
     under = any(beliefs.under_token.values())
     for heading in ("ability", "in its hand", "", "under its token" if under else ""):

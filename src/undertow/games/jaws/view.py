@@ -67,6 +67,8 @@ class Hunter(msgspec.Struct, frozen=True):
 
 class Island(msgspec.Struct, frozen=True):
     event: str | None
+    effect: str  # of the event, for this round
+    offices: dict[str, str]  # where Brody can close beaches, by space
     swimmers: dict[str, int]  # by beach
     michael: str | None
     supply: int

@@ -84,7 +84,7 @@ REASONS = {
 }
 EFFECT_WORDS = {
     s.KNOCKING: "A shark that enters a boat's space this round may knock its captain overboard; climbing back takes "
-    "him two actions before anything else.",
+    "him {climb} before anything else.",
     s.CREW_BONUS: "One crew member has one action more; the crew says who.",
     s.DOCKS_CLOSED: "No barrel is dropped or picked up at a dock this round.",
     s.CLEAR_BEACH: "The crew takes all swimmers from one beach and closes it.",
@@ -102,16 +102,16 @@ TOKEN_WORDS = (
     "eat everybody in your space as one action, this round",
     "no motion sensor notices you this round",
     "binoculars and fish finder find nothing this round",
-    "once this round swim up to three spaces as one action",
+    "once this round swim up to {burst} as one action",
 )
 ABILITY_WORDS = (
     "a boat space your attack damages is destroyed outright",
-    "after attacking the boat attack it again with two dice",
+    "after attacking the boat attack it again with {second helping}",
     "reroll any dice of one attack",
     "everybody on a boat space you damage or destroy is wounded",
     "move beside after the crew's attacks and hit harder",
-    "what you damage or destroy gives two hits to the boat space beside it",
-    "you evade three hits this round",
+    "what you damage or destroy gives {domino} to the boat space beside it",
+    "you evade {hard target} this round",
     "if you damage or destroy a boat space everybody falls into the water",
 )
 
@@ -121,6 +121,10 @@ ACCESSORY_WORDS = {
     s.AMMO_CARD: "discarded in place of a pistol or rifle",
     s.CAGE_CARD: "no wounds for one round",
 }
+
+
+#: In the log and on buttons everybody goes by their role; the table shows who plays whom.
+ROLES = ("Shark", "Quint", "Brody", "Hooper")
 
 
 def plural(number: int, thing: str) -> str:
@@ -152,6 +156,20 @@ def gear_words(box: Record, gear: int) -> str:
     return ", ".join(words)
 
 
+def filled(box: Record, text: str) -> str:
+    """A text with the numbers of this box in it: house rules may have changed them."""
+    numbers = {
+        "climb": plural(int(box.climb_cost), "action"),
+        "burst": plural(int(box.burst_steps), "space"),
+        "shark actions": plural(int(box.shark_actions), "action"),
+        "crew actions": plural(int(box.crew_actions), "action"),
+        "second helping": plural(int(box.ability_number[s.SECOND_HELPING]), "die").replace("dies", "dice"),
+        "domino": plural(int(box.ability_number[s.DOMINO_EFFECT]), "hit"),
+        "hard target": plural(int(box.ability_number[s.HARD_TARGET]), "hit"),
+    }
+    return text.format(**numbers) if "{" in text else text
+
+
 # Asking ---------------------------------------------------------------------------------------------------------------
 
 
@@ -168,7 +186,7 @@ def prompt(box: Record, state: Record, seat: int) -> str:
         gear = to_divide(state)
         return f"Who gets the {s.GEAR_NAMES[gear]} ({gear_words(box, gear)})?"
     if state.phase == s.PREPARING:
-        return PREPARE_PROMPTS[int(state.stage[seat - 1])]
+        return f"{ROLES[seat]}: {PREPARE_PROMPTS[int(state.stage[seat - 1])]}"
     dice = ", ".join(str(int(state.dice[die])) for die in range(state.thrown))
     return f"You rolled {dice}. Reroll any of them?"
 
@@ -177,7 +195,7 @@ def _crew_prompt(box: Record, state: Record, member: int) -> str:
     left = int(state.left) if state.turn == member else actions_of(box, state, member)
     if has(state.overboard, member):
         return f"You are overboard: climb back ({plural(int(box.climb_cost), 'action')}) before anything else."
-    return f"Your turn: {plural(left, 'action')} left."
+    return f"Your turn, {ROLES[member + 1]}: {plural(left, 'action')} left."
 
 
 PROMPTS = {
@@ -253,30 +271,30 @@ _Label = Callable[[int, Sequence[str], Record, Record], str]
 _RANGE_LABELS: dict[int, _Label] = {
     LURK: lambda n, names, box, state: f"Begin in {s.SPACES[n]}",
     MOVE: lambda n, names, box, state: f"Move to {s.SPACES[n]}",
-    PLAY: lambda n, names, box, state: f"{s.TOKENS[n].capitalize()}: {TOKEN_WORDS[n]}",
+    PLAY: lambda n, names, box, state: f"{s.TOKENS[n].capitalize()}: {filled(box, TOKEN_WORDS[n])}",
     BURST_TO: lambda n, names, box, state: f"Burst on to {s.SPACES[n]}",
-    KNOCK: lambda n, names, box, state: f"Knock {names[n + 1]} overboard",
+    KNOCK: lambda n, names, box, state: f"Knock {ROLES[n + 1]} overboard",
     TAKE_DOCK: lambda n, names, box, state: f"Take {plural(n + 1, 'barrel')} from the dock",
     TAKE_WATER: lambda n, names, box, state: f"Take {plural(n + 1, 'barrel')} out of the water",
     TAKE_BOAT: lambda n, names, box, state: f"Take {plural(n + 1, 'barrel')} from Hooper's boat",
     LAUNCH: lambda n, names, box, state: f"Launch a barrel into {s.SPACES[n]}",
     CLOSE: lambda n, names, box, state: f"Close {BEACH_NAMES[n]}",
-    BONUS_FOR: lambda n, names, box, state: f"One action more for {names[n + 1]}",
+    BONUS_FOR: lambda n, names, box, state: f"One action more for {ROLES[n + 1]}",
     CLEAR: lambda n, names, box, state: f"Clear and close {BEACH_NAMES[n]}",
     TO_DOCK: lambda n, names, box, state: f"To the dock in {s.SPACES[box.docks[n]]}",
     MICHAEL_AT: lambda n, names, box, state: f"Michael goes to {BEACH_NAMES[n]}",
     GATHER: lambda n, names, box, state: f"All go to {BEACH_NAMES[n]}",
     FLY: lambda n, names, box, state: f"Fly to {_place(n)}",
-    GEAR_FOR: lambda n, names, box, state: f"For {names[n + 1]}",
+    GEAR_FOR: lambda n, names, box, state: f"For {ROLES[n + 1]}",
     STAND: lambda n, names, box, state: f"Stand in boat space {n + 1}",
     DIVE: lambda n, names, box, state: f"Come up at {SLOTS[n]}: {_card(box, state.options[n])}",
-    ABILITY: lambda n, names, box, state: f"{s.ABILITY_NAMES[n].capitalize()}: {ABILITY_WORDS[n]}",
+    ABILITY: lambda n, names, box, state: f"{s.ABILITY_NAMES[n].capitalize()}: {filled(box, ABILITY_WORDS[n])}",
     SHOW: lambda n, names, box, state: f"Show {SLOTS[n]}",
     STEP: lambda n, names, box, state: f"Go to {space_name(n)}",
     AIM: lambda n, names, box, state: f"Target zone {n + 1}{_slots(box, state, n)}",
     RAM: lambda n, names, box, state: f"Ram from zone {n + 1}",
     BITE_BOAT: lambda n, names, box, state: f"Attack boat space {n + 1}",
-    BITE_CREW: lambda n, names, box, state: f"Attack {names[n + 1]}",
+    BITE_CREW: lambda n, names, box, state: f"Attack {ROLES[n + 1]}",
     REROLL: lambda n, names, box, state: "Reroll the dice with " + _dice(state, n),
     BITE_AGAIN: lambda n, names, box, state: f"Attack boat space {n + 1} again",
     TOPPLE: lambda n, names, box, state: f"Hit boat space {n + 1}",
@@ -318,17 +336,17 @@ def help(box: Record, state: Record, viewer: int) -> str:
         return "It is over. The replay shows everything, the shark's path too."
     words = HELP_ISLAND.get(int(state.phase), "") if state.act == 1 else HELP_ORCA.get(int(state.phase), "")
     effect = EFFECT_WORDS.get(int(state.sea.effect), "") if state.act == 1 else ""
-    return f"{words} {effect}".strip()
+    return filled(box, f"{words} {effect}".strip())
 
 
 HELP_ISLAND = {
     s.LURKING: "The shark begins in any of the twelve spaces with water.",
     s.EVENT: "An event brings swimmers to the beaches.",
     s.EVENT_CHOICE: "The crew decides what the event leaves open.",
-    s.SHARK_TURN: "The shark has three actions: move to water beside it, or eat a swimmer in its space; and it may "
+    s.SHARK_TURN: "The shark has {shark actions}: move to water beside it, or eat a swimmer in its space; and it may "
     "play one power token a round. Afterwards it says only what it ate at which beach, which floating barrels sensed "
     "it, and that it played a token.",
-    s.CREW_TURN: "Each crew member has four actions; the three go in any order, one after the other. Quint sails one "
+    s.CREW_TURN: "Each crew member has {crew actions}; the three go in any order, one after the other. Quint sails one "
     "space, launches one barrel a round into his space or one beside it. Brody walks, carries barrels from the shop to "
     "a dock, looks through binoculars at a beach, closes an empty beach from Amity P.D. or the Mayor's Office. Hooper "
     "sails two spaces, uses the fish finder, gives Quint his barrels. All rescue swimmers in their space.",
@@ -376,7 +394,7 @@ def scores(box: Record, state: Record) -> list[int]:
 def sentence(box: Record, event: Event, viewer: int, names: Sequence[str]) -> str:
     """What happened, in one sentence; nothing for what needs no words."""
     told = SENTENCES.get(event.kind)
-    return told(box, names[0], names[1:], *event.details) if told else ""
+    return told(box, ROLES[0], ROLES[1:], *event.details) if told else ""
 
 
 def _round(box: Record, shark: str, crew: Sequence[str], act: int, number: int, c: int, d: int) -> str:
@@ -435,7 +453,7 @@ def _hurt(box: Record, shark: str, crew: Sequence[str], member: int, hits: int, 
 
 
 def _boat(box: Record, shark: str, crew: Sequence[str], zone: int, hits: int, result: int, d: int) -> str:
-    became = ("holds", "is damaged", "is destroyed")[result]
+    became = ("holds", "is damaged", "is destroyed")[result] + (" by extra strength" if d else "")
     return f"{plural(hits, 'hit')} on boat space {zone + 1}: it {became}."
 
 
@@ -468,7 +486,7 @@ SENTENCES: dict[int, _Sentence] = {
     s.LURKS: lambda box, shark, crew, a, b, c, d: f"{shark} begins in {s.SPACES[a]}.",
     s.HID: lambda box, shark, crew, a, b, c, d: f"{shark} is somewhere in the water.",
     s.CARD: lambda box, shark, crew, a, b, c, d: (
-        f"Event: {s.EVENT_NAMES[a]}. {EFFECT_WORDS.get(int(box.effect[a]), '')}".strip()
+        f"Event: {s.EVENT_NAMES[a]}. {filled(box, EFFECT_WORDS.get(int(box.effect[a]), ''))}".strip()
     ),
     s.PLACED: _placed,
     s.FLIPPED: lambda box, shark, crew, a, b, c, d: f"{BEACH_NAMES[a].capitalize()} is opening soon.",
@@ -515,7 +533,7 @@ SENTENCES: dict[int, _Sentence] = {
     s.CHUM: lambda box, shark, crew, a, b, c, d: f"{crew[a]} throws chum.",
     s.SHOWN: lambda box, shark, crew, a, b, c, d: f"{shark} shows that it did not choose {SLOTS[a]}.",
     s.STEPPED: lambda box, shark, crew, a, b, c, d: f"{crew[a]} is in {space_name(b)}.",
-    s.ARMED: lambda box, shark, crew, a, b, c, d: f"{crew[a]} takes the {s.GEAR_NAMES[b]}.",
+    s.ARMED: lambda box, shark, crew, a, b, c, d: f"{crew[a]} readies the {s.GEAR_NAMES[b]}.",
     s.AIMED: lambda box, shark, crew, a, b, c, d: f"{crew[a]} targets zone {b + 1}.",
     s.SURFACED: _surfaced,
     s.SHOOK_OFF: lambda box, shark, crew, a, b, c, d: f"{shark} shakes off {plural(a, 'weapon')}.",
@@ -527,7 +545,9 @@ SENTENCES: dict[int, _Sentence] = {
     s.SPENT: lambda box, shark, crew, a, b, c, d: f"{crew[a]} discards the {s.GEAR_NAMES[b]}.",
     s.RAMS: lambda box, shark, crew, a, b, c, d: f"{shark} rams from zone {a + 1}.",
     s.AT_BOAT: lambda box, shark, crew, a, b, c, d: f"{shark} attacks boat space {a + 1}.",
-    s.AT_CREW: lambda box, shark, crew, a, b, c, d: f"{shark} attacks {crew[a]}.",
+    s.AT_CREW: lambda box, shark, crew, a, b, c, d: (
+        f"{shark} snaps at {crew[a]} in the water too." if c else f"{shark} attacks {crew[a]}."
+    ),
     s.CAGE: lambda box, shark, crew, a, b, c, d: f"{crew[a]} goes into the shark cage.",
     s.REROLLED: lambda box, shark, crew, a, b, c, d: f"{shark} rolls {dice_words(a.bit_count())} again.",
     s.BOAT: _boat,
