@@ -16,7 +16,7 @@ from tests.cli.conftest import Command
 from undertow import Match
 from undertow.bots import Choice, Knowledge
 from undertow.cli import show
-from undertow.cli.play import TerminalTable, autosave_path
+from undertow.cli.play import TerminalTable, autosave_path, chosen, keys
 
 HAND_OVER = "the screen is yours alone"
 QUESTION = "> "
@@ -569,3 +569,93 @@ def test_a_name_with_brackets_is_shown_as_it_is(name: str, screen: Screen, keep:
     names = {"player 1": name, "player 2": "Easy bot"}
     shown = questions(Match("shark-attacks", 2, QUICK, "names", names=names), [], screen, keep)[0].shown
     assert f"Shark Attacks!   {name}" in shown
+
+
+# What is typed for what -----------------------------------------------------------------------------------------------
+
+QUINT = ["move 4", "move E", "move S", "launch 8", "launch 4", "launch E", "rescue", "wait", "end turn"]
+DOCK = ["move 1", "move N", "take 1 from dock", "take 2 from dock", "fish finder", "wait", "end turn"]
+BOATS = ["go boat 3", "go boat 2", "go water 3"]
+
+
+def labelled(names: list[str]) -> dict[str, str]:
+    """Each action with a button of its own words."""
+    verbs = {"move": "Sail", "launch": "Throw", "target": "Aim at", "lurk": "Begin in"}
+    return {name: " ".join([verbs.get(word, word) for word in name.split()]).capitalize() for name in names}
+
+
+@pytest.mark.parametrize(
+    ("names", "typed"),
+    [
+        (["bank", "press on"], ["1", "2"]),  # nothing has a number: their places
+        (["resurface A", "resurface B", "resurface C"], ["1", "2", "3"]),
+        (["swim with 3", "swim with 7"], ["3", "7"]),  # all have one: it is meant
+        (["target 1", "target 2", "target 5"], ["1", "2", "5"]),
+        (["target 2"], ["a"]),
+        (BOATS, ["a", "b", "c"]),  # one number twice
+        (["lurk 1", "lurk 8", "lurk N", "lurk W"], ["a", "b", "c", "d"]),  # some have one: letters
+        (DOCK, ["a", "b", "c", "d", "e", "f", "g"]),
+        (QUINT, ["a", "b", "c", "d", "f", "g", "h", "i", "j"]),  # E is a beach
+    ],
+)
+def test_what_to_type_for_each_action(names: list[str], typed: list[str]) -> None:
+    assert keys(names) == dict(zip(typed, names, strict=True))
+
+
+def test_the_letters_of_beaches_and_of_leaving_are_no_keys() -> None:
+    names = [f"{verb} {space}" for verb in ("move", "launch") for space in ("1", "2", *"NESW", *"345678")]
+    typed = keys(names)
+    assert list(typed.values()) == names
+    assert not {*"neswq"} & typed.keys()
+    assert not any(key.isdigit() for key in typed)
+
+
+def test_there_are_keys_for_as_many_actions_as_there_are() -> None:
+    names = [f"go {number}" for number in range(60)] + ["end turn"]
+    assert len(keys(names)) == 61
+    assert list(keys(names))[-1] == "bj"
+
+
+@pytest.mark.parametrize(
+    ("names", "typed", "meant"),
+    [
+        (DOCK, "a", "move 1"),
+        (DOCK, "1", "move 1"),  # the space
+        (DOCK, "N", "move N"),
+        (DOCK, "n", "move N"),
+        (DOCK, "move n", "move N"),
+        (DOCK, "sail 1", "move 1"),
+        (DOCK, "2", None),
+        (DOCK, "dock", None),  # one or two?
+        (DOCK, "take 2", "take 2 from dock"),
+        (DOCK, "finder", "fish finder"),
+        (DOCK, "turn", "end turn"),
+        (DOCK, "end", "end turn"),
+        (DOCK, "", None),
+        (DOCK, "help", None),
+        (QUINT, "8", "launch 8"),
+        (QUINT, "4", None),  # to move there or to launch?
+        (QUINT, "e", None),
+        (QUINT, "E", None),
+        (QUINT, "s", "move S"),
+        (QUINT, "launch 4", "launch 4"),
+        (QUINT, "throw e", "launch E"),
+        (BOATS, "2", "go boat 2"),
+        (BOATS, "3", None),
+        (BOATS, "b", "go boat 2"),
+        (["target 2"], "2", "target 2"),
+        (["target 1", "target 5"], "5", "target 5"),
+        (["resurface A", "resurface B"], "b", "resurface B"),
+        (["resurface A", "resurface B"], "2", "resurface B"),
+    ],
+)
+def test_the_last_word_of_an_action_is_enough(names: list[str], typed: str, meant: str | None) -> None:
+    """Where it is the last word of no other; a space of the board goes by its name."""
+    assert chosen(typed, labelled(names)) == meant
+
+
+def test_every_action_can_be_typed_by_key_name_and_button() -> None:
+    for names in (DOCK, QUINT, BOATS):
+        labels = labelled(names)
+        for key, name in keys(names).items():
+            assert [chosen(typed, labels) for typed in (key, name, labels[name], name.upper())] == [name] * 4

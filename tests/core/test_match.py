@@ -133,6 +133,34 @@ def test_everybody_hears_their_own_story() -> None:
     assert match.log("diver") == [line for line in match.log("shark") if not line.startswith("You are")]
 
 
+def test_the_story_tells_the_secrets_when_it_is_over() -> None:
+    match = play_all(lagoon(3), "swim")
+    assert match.story() == []
+    play_all(match, "look 4")
+    assert match.over
+    assert match.story() == [
+        "You are in lagoon 3.",
+        "Shark hides in one of 4 lagoons.",
+        "You are in lagoon 4.",
+        "Shark stays or swims on.",
+        "Diver looks into lagoon 4: the shark!",
+    ]
+
+
+@pytest.mark.parametrize("viewer", ["shark", "diver", "spectator"])
+def test_what_was_heard_only_ever_grows(viewer: str) -> None:
+    """Also when it is over: what somebody had not heard stays out of their log."""
+    match = lagoon(3)
+    heard, events = match.log(viewer), match.events(viewer)
+    for decision in ("swim", "look 1", "stay", "look 4"):
+        play_all(match, decision)
+        assert match.log(viewer)[: len(heard)] == heard
+        assert match.events(viewer)[: len(events)] == events
+        heard, events = match.log(viewer), match.events(viewer)
+    assert match.over
+    assert any(line.startswith("You are") for line in heard) == (viewer == "shark")
+
+
 def all_that_is_shown(match: Match, viewer: str) -> list[Any]:
     """Whatever this viewer can ask of a match."""
     asked: list[Callable[[str], Any]] = [match.view, match.view_json, match.log, match.events, match.prompt]

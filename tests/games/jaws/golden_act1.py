@@ -69,7 +69,7 @@ def played() -> Match:
 
 def page() -> str:
     match = played()
-    return PAGE.format(file=match.text(), story="\n".join([*match.log("spectator"), f"{match.result}."]))
+    return PAGE.format(file=match.text(), story="\n".join([*match.story(), f"{match.result}."]))
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ def sensible(match: Match, legal: list[str]) -> list[str]:
 def page(name: str) -> str:
     variant, seed = PAGES[name]
     match = played(variant, seed)
-    story = "\n".join([*match.log("spectator"), f"{match.result}."])
+    story = "\n".join([*match.story(), f"{match.result}."])
     return PAGE.format(variant=variant, file=match.text(), story=story)
 
 

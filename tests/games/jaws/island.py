@@ -47,6 +47,7 @@ class Amity:
         secret: bool = False,
     ) -> None:
         self.secret = secret  # whether the crew's beliefs are worked out in earnest
+        self._began = 0  # where the shark was when its turn began
         self.match = Match("jaws", 2, {"variant": variant, **(rules or {})}, auto_chance=False)
         self.match.play("shark", f"lurk {start}")
 
@@ -67,7 +68,7 @@ class Amity:
         before = len(self.heard)
         self.match.play("chance", card)
         assert broken(self.match.position.box, self.state) == ""
-        self._tell_the_crew()
+        self._began = int(self.state.shark.place)
         if answer:
             self.match.play(self.match.to_act[0], answer)
         return self.heard[before:]
@@ -81,6 +82,7 @@ class Amity:
         """The shark plans and ends its turn; what the crew hears of it."""
         before = len(self.heard)
         self.plans(turn)
+        self._tell_the_crew()
         self.match.play("shark", "end turn")
         return self.heard[before:]
 
@@ -114,11 +116,15 @@ class Amity:
             self.match.play(self.match.to_act[0], "end turn")
 
     def _tell_the_crew(self) -> None:
-        """Without compiling, working out where the shark may be takes seconds; here the crew is told beforehand."""
+        """Without compiling, working out where the shark may be takes seconds.
+
+        Here the crew knows where it was when its turn began, and that it had no token but the one it plays.
+        """
         if not self.secret:
+            shark = self.state.shark
             odds = self.match.position.memories["odds"]
             odds[:] = 0.0
-            odds[:, 0, self.state.shark.place, self.state.shark.tokens] = 1.0
+            odds[:, 0, self._began, 1 << (int(shark.played) - 1) if shark.played else 0] = 1.0
 
     # What one sees ----------------------------------------------------------------------------------------------------
 

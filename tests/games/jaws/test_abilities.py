@@ -49,6 +49,22 @@ def test_extra_strength_on_a_damaged_tile_is_nothing_special() -> None:
     assert boat.tile(3).state == "damaged"
 
 
+@pytest.mark.parametrize(
+    ("hits", "damaged", "words"),
+    [
+        ("1 1", False, "2 hits on boat space 3: it is destroyed by extra strength."),
+        ("2 2", False, "4 hits on boat space 3: it is destroyed."),
+        ("1 0", False, "1 hit on boat space 3: it holds."),
+        ("1 1", True, "2 hits on boat space 3: it is destroyed."),
+    ],
+)
+def test_extra_strength_is_told_where_it_made_the_difference(hits: str, damaged: bool, words: str) -> None:
+    boat = Boat(abilities=["extra strength"], at=(8, 8, 8))
+    boat.tiles(damaged=[3] if damaged else [])
+    boat.surfaces("3", "extra strength")
+    assert words in boat.said(boat.bites("boat 3", hits))
+
+
 def test_extra_strength_throws_people_off_as_well() -> None:
     boat = shark("extra strength", at=(3, 8, 8))
     boat.bites("boat 3", "1 1")

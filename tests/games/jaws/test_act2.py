@@ -384,10 +384,11 @@ def test_with_nothing_in_reach_the_shark_attacks_nothing() -> None:
 def test_bonus_attacks_on_all_in_the_water_near_the_shark() -> None:
     """One die each, one after the other, after the main attack."""
     boat = lonely(quint="water 2", brody="water 3", hooper="water 4")
-    boat.bites("boat 3", "0 0")
+    told = boat.said(boat.bites("boat 3", "0 0"))
     for who, hits in (("quint", "1"), ("brody", "0"), ("hooper", "2")):
         assert boat.orca.crew_target == who
-        boat.rolls(hits)
+        assert told[-1] == f"Shark snaps at {who.capitalize()} in the water too."
+        told = boat.said(boat.rolls(hits))
     assert boat.wounds() == [1, 0, 2]
     assert boat.view.round == 2
 

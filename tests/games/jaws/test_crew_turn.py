@@ -87,7 +87,9 @@ def test_four_actions_and_no_more(seat: str, turn: str) -> None:
     for left, action in zip((3, 2, 1), turn.split(", "), strict=False):
         amity.does(seat, action)
         assert amity.sailor(seat).actions == left
-        assert amity.match.prompt(seat) == f"Your turn: {left} action{'' if left == 1 else 's'} left."
+        assert (
+            amity.match.prompt(seat) == f"Your turn, {seat.capitalize()}: {left} action{'' if left == 1 else 's'} left."
+        )
     assert amity.does(seat, turn.split(", ")[3])[-1] == f"{seat.capitalize()} is done."
     assert amity.sailor(seat).done
     assert amity.legal(seat) == []
@@ -114,6 +116,14 @@ def test_waiting_lets_others_go_first() -> None:
         acting.append(amity.match.to_act)
     assert acting == [("brody", "hooper"), ("brody",), ("quint", "hooper"), ("hooper",), ("quint",)]
     assert not amity.can("quint", "wait")
+
+
+@pytest.mark.parametrize("seat", CREW)
+def test_waiting_and_ending_the_turn_are_offered_last(seat: str) -> None:
+    amity = ashore()
+    assert amity.legal(seat)[-2:] == ["wait", "end turn"]
+    amity.does(seat, amity.legal(seat)[0])
+    assert amity.legal(seat)[-1] == "end turn"
 
 
 def test_nobody_waits_within_a_turn() -> None:
@@ -210,6 +220,13 @@ def test_quint_sails_and_launches_to_adjacent_water(space: str) -> None:
     near = NEIGHBOURS[space].split()
     assert set(amity.legal("quint", "move")) == {f"move {other}" for other in near}
     assert set(amity.legal("quint", "launch")) == {f"launch {other}" for other in [space, *near]}
+
+
+def test_quint_is_offered_moves_before_launches() -> None:
+    amity = ashore()
+    moves, launches = amity.legal("quint", "move"), amity.legal("quint", "launch")
+    assert amity.legal("quint") == [*moves, *launches, "wait", "end turn"]
+    assert launches[0] == "launch 8"
 
 
 def test_quint_picks_up_any_number_at_a_dock() -> None:

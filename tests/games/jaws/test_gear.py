@@ -146,6 +146,37 @@ def test_who_has_only_one_weapon_is_not_asked() -> None:
     assert boat.fighter("quint").ready
 
 
+def test_whoever_aims_last_is_always_asked() -> None:
+    """The shark comes up after it, so it is never done unasked, not even with one zone in reach."""
+    boat = Boat(at=(1, 2, 3))
+    boat.comes("8")
+    boat.prepares("quint", "machete", 1)
+    boat.prepares("hooper", "gaff", 3)
+    boat.match.play("brody", "go boat 2")
+    boat.match.play("brody", "use club")
+    assert boat.match.to_act == ("brody",)
+    assert boat.match.legal("brody") == ["target 2"]
+    assert (boat.fighter("brody").target, boat.orca.zone) == (None, None)
+    assert boat.match.can_undo("brody")
+    assert boat.match.prompt("brody") == "Brody: Which zone do you target?"
+    boat.match.play("brody", "target 2")
+    assert boat.orca.zone == 8
+    assert not boat.match.can_undo("brody")
+
+
+def test_whoever_readies_a_weapon_is_told() -> None:
+    """And where they aim, asked or not."""
+    boat = Boat(at=(1, 2, 3))
+    boat.comes("8")
+    before = len(boat.match.log("crew"))
+    boat.prepares("quint", "machete", 1)
+    assert boat.match.log("crew")[before:] == [
+        "Quint is in boat 1.",
+        "Quint readies the machete.",
+        "Quint targets zone 1.",
+    ]
+
+
 # Ammo -----------------------------------------------------------------------------------------------------------------
 
 

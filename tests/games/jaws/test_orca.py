@@ -367,6 +367,14 @@ def test_up_to_two_steps_over_boat_and_water() -> None:
     assert goes(Boat(), "boat 1") == here | one | two
 
 
+def test_to_stay_is_offered_first() -> None:
+    boat = Boat(at=(6, 2, 3))
+    boat.comes("8")
+    assert [boat.match.legal(who)[0] for who in CREW] == ["go boat 6", "go boat 2", "go boat 3"]
+    assert boat.match.label("quint", "go boat 6") == "Stay in boat 6"
+    assert boat.match.prompt("quint") == "Quint: Where do you go?"
+
+
 def test_climbing_aboard_takes_both_steps() -> None:
     """From the water one reaches the boat space beside, and then goes no further; nor can one swim first."""
     assert goes(Boat(), "water 2") == {

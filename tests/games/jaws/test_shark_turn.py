@@ -128,6 +128,16 @@ def test_michael_and_a_swimmer_of_one_beach() -> None:
     assert amity.view.eaten == 3
 
 
+def test_ending_the_turn_is_offered_last() -> None:
+    amity = at_sea("N")
+    assert amity.legal("shark") == [
+        *amity.legal("shark", "move"),
+        "eat",
+        *(f"play {token}" for token in TOKENS),
+        "end turn",
+    ]
+
+
 # Nobody sees it ------------------------------------------------------------------------------------------------------
 
 
@@ -511,30 +521,24 @@ def test_a_burst_is_gone_with_its_round() -> None:
 # Counting on the pad --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(strict=True, reason="knowledge.keep_pad counts meals, not swimmers: a feeding frenzy is one")
 def test_the_pad_counts_swimmers_in_a_frenzy() -> None:
     amity = at_sea("N")
     amity.plans("play feeding frenzy, eat all")
     assert amity.hunter.pad[1] == PadLine(1, [], "feeding frenzy", 2)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="knowledge.keep_pad counts meals: Michael is one on the pad and two on the track"
-)
 def test_the_pad_counts_michael_as_two() -> None:
     amity = at_sea("W", card=BIRTHDAY)
     amity.plans("eat Michael")
     assert amity.hunter.pad[1].ate == 2
 
 
-@pytest.mark.xfail(strict=True, reason="knowledge._hunter leaves Michael out of what is planned")
 def test_michael_is_in_the_plan() -> None:
     amity = at_sea("W", card=BIRTHDAY)
     amity.plans("eat Michael")
     assert "W" in amity.hunter.planned
 
 
-@pytest.mark.xfail(strict=True, reason="act1.note_on_pad adds Michael to the meals of every beach of that turn")
 def test_michael_is_not_counted_at_the_next_beach() -> None:
     amity = at_sea("W", card=BIRTHDAY)
     amity.plans("eat Michael, play speed burst, burst 5, burst N, eat")

@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console, RenderableType
 from rich.panel import Panel
 
+from tests.games.jaws.island import Amity
 from undertow.core.match import Match
 from undertow.games.jaws import terminal
 from undertow.games.jaws.terminal_chart import LINES, Mark, fitted, several
@@ -121,6 +122,8 @@ def sailor(name: str, space: str, barrels: int = 0, *, overboard: bool = False, 
 def island(**changes: object) -> View:
     content: dict[str, object] = {
         "event": "Helicopter",
+        "effect": "helicopter",
+        "offices": {"6": "Mayor's Office", "7": "Amity P.D."},
         "swimmers": {"N": 0, "E": 0, "S": 0, "W": 0},
         "michael": None,
         "supply": 15,
@@ -221,6 +224,29 @@ def test_a_closed_beach_has_a_sign() -> None:
 def test_where_the_shark_was_found_is_drawn() -> None:
     assert "2 ▲seen!" in drawn(island(seen="2"), NAMES)
     assert "▲" not in drawn(island(), NAMES)
+
+
+def test_offices_are_drawn_where_the_house_has_them() -> None:
+    """On the printed board Brody begins at Amity P.D. in 7; the sheets have it in 6."""
+    rules = {"variant": "act1", "island.amity_pd": "6", "island.mayors_office": "7"}
+    for options, offices, seven in (
+        ({"variant": "act1"}, {"6": "Mayor's Office", "7": "Amity P.D."}, "P.D. Brody"),
+        (rules, {"6": "Amity P.D.", "7": "Mayor's Office"}, "Mayor Brody"),
+    ):
+        match = Match("jaws", 2, options, "any")
+        view = match.view("crew")
+        assert (view.island.offices, view.island.effect) == (offices, "none")
+        assert view.island.crew[1].space == "7"
+        text = drawn(view, NAMES)
+        assert seven in text
+        assert ("Amity P.D." in text) == (offices["6"] == "Amity P.D.")
+        assert "Mayor" in text
+
+
+def test_the_effect_is_that_of_the_event() -> None:
+    amity = Amity()
+    amity.event("Holiday Roast")
+    assert (amity.sea.event, amity.sea.effect) == ("Holiday Roast", "docks closed")
 
 
 def test_the_shark_sees_itself_its_tokens_its_plan_and_its_pad() -> None:

@@ -73,8 +73,8 @@ def _follow(position: Position, rng: random.Random, viewer: int, number: int) ->
         if not keys <= possible.keys():
             yield f"after step {ply} {name} imagines a world that contradicts what {name} has seen"
             return
-        if len(possible) > 1 and len(keys) == 1 and max(possible.values()) < 0.75:
-            yield f"after step {ply} {name} imagines one world although {len(possible)} are possible"
+        if len(keys) == 1 and worlds.unclear():
+            yield f"after step {ply} {name} imagines one world although {len(worlds.weights)} are possible"
             return
         if len(possible) > 1 and not worlds.silent and checked < FREQUENCY_CHECKS and rng.random() < 0.5:
             checked += 1
@@ -127,6 +127,10 @@ class Worlds:
         self.silent = len(weights) > len(self.weights)
         total = sum(weights.values())
         return {key: weight / total for key, weight in weights.items()}
+
+    def unclear(self) -> bool:
+        """Whether several worlds are likely, even if no silent step was taken since the viewer last heard something."""
+        return max(self.weights.values()) < 0.75 * sum(self.weights.values())
 
     def after(self, seat: int, action: int, events: list[Event], truth: Position) -> None:
         """Keep what fits the step just taken; a step the viewer did not notice changes nothing."""
