@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from numba import float64, from_dtype, int64
+from numba import float64, from_dtype, int32, int64
 from numba.core import config
 
 from undertow.core.cuda import cuda
@@ -17,7 +17,7 @@ from undertow.core.records import DEAF, Floats, Ints, Records
 from undertow.core.rng import WORDS, start
 
 if TYPE_CHECKING:
-    from undertow.core.contract import ROOM, SEATS, State
+    from undertow.core.contract import ROOM, SEATS, State, actors
     from undertow.core.playout import WORLDS, count, policy_step, random_step
 
 # the simulator wants numpy's types, the compiler Numba's
@@ -31,7 +31,7 @@ def random_matches(
     """Random matches, shared out among the threads; `lengths[n]` counts those of n steps."""
     states = cuda.local.array(1, STATE)
     rng = cuda.local.array(WORDS, int64)
-    out = cuda.local.array(ROOM, int64)
+    out = cuda.local.array(ROOM, int32)
     game = cuda.grid(1)
     steps = 0
     while game < games:
@@ -39,8 +39,13 @@ def random_matches(
             start(rng, seed, first_game + game)
             states[0] = laid[0]
             states[0].told = DEAF
-        random_step(boxes[0], states[0], rng, out)
-        steps += 1
+        # chance and a decision in one go: whoever needs no chance need not wait for those who do
+        if actors(boxes[0], states[0]) == 0:
+            random_step(boxes[0], states[0], rng, out)
+            steps += 1
+        if states[0].over == 0 and steps < bound and actors(boxes[0], states[0]) != 0:
+            random_step(boxes[0], states[0], rng, out)
+            steps += 1
         if states[0].over != 0 or steps >= bound:
             cuda.atomic.add(lengths, steps, 1)
             add_up(boxes, states, totals)
@@ -70,7 +75,7 @@ def policy_matches(
     states = cuda.local.array(1, STATE)
     worlds = cuda.local.array(WORLDS, STATE)
     rng = cuda.local.array(WORDS, int64)
-    out = cuda.local.array(ROOM, int64)
+    out = cuda.local.array(ROOM, int32)
     thread = cuda.grid(1)
     game = thread
     steps = 0
@@ -95,7 +100,7 @@ def policy_matches(
 def traced_match(boxes: Records, states: Records, rng: Ints, steps: Ints) -> None:
     """One random match with every state kept, to compare with the CPU step by step."""
     state = cuda.local.array(1, STATE)
-    out = cuda.local.array(ROOM, int64)
+    out = cuda.local.array(ROOM, int32)
     state[0] = states[0]
     n = 0
     while state[0].over == 0 and n + 1 < states.shape[0]:

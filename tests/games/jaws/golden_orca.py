@@ -14,7 +14,7 @@ from undertow.core.match import Match
 FOLDER = Path(__file__).parent
 NAMES = {"shark": "Bruce", "quint": "Quint", "brody": "Brody", "hooper": "Hooper"}
 #: Variant and seed of each page.
-PAGES = {"golden_act2.txt": ("act2", "golden 115"), "golden_full.txt": ("full", "golden 292")}
+PAGES = {"golden_act2.txt": ("act2", "golden 311"), "golden_full.txt": ("full", "golden 473")}
 #: Whoever can do one of these does it, so that the story is short.
 EAGER = ("eat all", "eat Michael", "eat", "attack", "cage", "chum")
 

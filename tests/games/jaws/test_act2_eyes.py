@@ -301,7 +301,7 @@ def test_hands_are_imagined_as_likely_as_they_are() -> None:
     """How often a kind is in an imagined hand fits what the crew may believe."""
     boat = chosen("A", "big mouth")
     believed = boat.match.beliefs("crew").fight.in_hand
-    worlds = hands(boat.match.imagine("crew", stream(1), 2000))
+    worlds = hands(boat.match.imagine("crew", stream(1), 1000))
     for ability, name in enumerate(ABILITY_NAMES):
         share = sum(hand[ability] > 0 for hand in worlds) / len(worlds)
         assert share == pytest.approx(believed[name], abs=0.05)
@@ -318,7 +318,7 @@ def test_the_card_under_the_token_is_imagined_as_likely_as_it_is_believed() -> N
     boat = Boat(abilities=["big mouth", "hard target", "hard target"], rules={**none, **kinds})
     boat.options()
     boat.chooses("A", "hard target")
-    worlds = boat.match.imagine("crew", stream(1), 2000)
+    worlds = boat.match.imagine("crew", stream(1), 1000)
     share = sum(ABILITY_NAMES[world.depths.ability] == "big mouth" for world in worlds) / len(worlds)
     assert share == pytest.approx(boat.match.beliefs("crew").fight.under_token["big mouth"], abs=0.05)
 

@@ -153,7 +153,7 @@ def test_the_round_is_over_after_all_three() -> None:
 
 def test_a_move_can_be_taken_back_until_something_is_revealed() -> None:
     """A search or a launch stands, and so does what came before it."""
-    amity = ashore()
+    amity = ashore(rules={"act1.power_tokens": []})
     amity.does("quint", "move 4")
     amity.match.undo("quint")
     assert amity.places == "8 7 5"

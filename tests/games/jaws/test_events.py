@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 
 import pytest
 
 from tests.games.jaws.island import BEACHES, CREW, EAST, NORTH, SOUTH, WEST, Amity, ashore, at_sea
 from undertow.core.errors import IllegalAction
+from undertow.core.game import find_game
 from undertow.games.jaws.state import EVENT_NAMES, SHARK_BEGINS
 
 BEN, NEWS, ROAST, MAYOR = (
@@ -89,11 +89,11 @@ def test_the_deck_is_shuffled_again_when_it_is_empty() -> None:
 
 def test_each_beach_appears_seventeen_times() -> None:
     """The checksum of the cards: seventeen letters for each beach, and the alerts add three to each."""
-    box = Amity().match.position.box
-    printed = Counter(beach for row in box.letters.tolist() for beach in row if beach >= 0)
-    added = Counter(beach for row in box.more.tolist() for beach in row if beach >= 0)
-    assert printed == dict.fromkeys(range(4), 17)
-    assert added == dict.fromkeys(range(4), 3)
+    cards = [entry.value for key, entry in find_game("jaws").entries.items() if key.startswith("events.")]
+    assert len(cards) == 16
+    for beach in BEACHES:
+        assert sum(card["swimmers"].count(beach) for card in cards) == 17
+        assert sum(card["more"].count(beach) for card in cards) == 3
 
 
 # Swimmers ------------------------------------------------------------------------------------------------------------

@@ -184,7 +184,7 @@ def test_the_shark_sees_what_it_has_planned() -> None:
 
 
 def test_the_sharks_own_log_tells_its_path() -> None:
-    amity = at_sea("N", only("speed burst"))
+    amity = at_sea("N", {**only("speed burst"), "act1.shark_actions": 2})
     before = len(amity.match.log("shark"))
     amity.shark("eat, play speed burst, burst 6, burst 2")
     assert amity.match.log("shark")[before:] == [
@@ -506,13 +506,13 @@ def test_a_burst_goes_on_without_actions_left() -> None:
 
 
 def test_a_burst_triggers_sensors_on_its_way() -> None:
-    amity = with_barrels("1", "2", "4", rules=only("speed burst"))
+    amity = with_barrels("1", "2", "4", rules={**only("speed burst"), "act1.shark_actions": 1})
     told = amity.shark("play speed burst, burst 2, burst 4, burst 8")
     assert told == ["Motion sensors: something passed 2 and 4.", "Shark played a power token.", ended()]
 
 
 def test_a_burst_is_gone_with_its_round() -> None:
-    amity = Amity("1", only("speed burst"))
+    amity = Amity("1", {**only("speed burst"), "act1.shark_actions": 1})
     amity.round(NORTH, shark="play speed burst")
     amity.event(SOUTH)
     assert amity.legal("shark", "burst") == []

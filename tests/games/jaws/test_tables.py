@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ def rows(text: str) -> list[tuple[str, str]]:
     return [(rule, test) for rule, test in found if rule != "rule" and set(rule) - set("-: ")]
 
 
+@cache
 def names_in(file: str) -> set[str]:
     path = FOLDER / file
     if not path.exists():

@@ -221,30 +221,23 @@ def draw_event(box: Record, state: Record, card: int) -> None:
 def place_swimmers(box: Record, state: Record, card: int) -> None:
     """One for each letter, in printed order, as long as there are any; none at the closed beach, whose token turns."""
     came = 0  # eight bits a beach
-    turns = False
-    for i in range(box.letters.shape[1]):
-        beach = int(box.letters[card, i])
-        if beach >= 0:
-            came += place_one(box, state, beach)
-            turns = turns or beach == state.closed
+    left = supply(box, state)
+    closed = int(state.closed)
+    turns = 0
+    letters = int(box.letters_printed[card])
     if state.sea.effect == ALERT and state.eaten <= box.alert_at:
-        for i in range(box.more.shape[1]):
-            beach = int(box.more[card, i])
-            if beach >= 0:
-                came += place_one(box, state, beach)
-                turns = turns or beach == state.closed
+        letters += int(box.letters_more[card])
+    for i in range(letters):
+        beach = int(box.letters[card, i])
+        if beach == closed:
+            turns += 1
+        elif left > 0:
+            left -= 1
+            state.sea.swimmers[beach] += 1
+            came += 1 << (8 * beach)
     emit(state, PLACED, came & 255, (came >> 8) & 255, (came >> 16) & 255, came >> 24)
-    if turns:
+    if turns > 0:
         turn_token(state)
-
-
-@rule
-def place_one(box: Record, state: Record, beach: int) -> int:
-    """A swimmer from the supply, unless the beach is closed or nobody is left."""
-    if beach == state.closed or supply(box, state) == 0:
-        return 0
-    state.sea.swimmers[beach] += 1
-    return 1 << (8 * beach)
 
 
 @rule
@@ -366,12 +359,14 @@ def event_choices(box: Record, state: Record, out: Ints) -> int:
         for dock in range(DOCKS):
             n = add(out, n, TO_DOCK + dock)
     elif effect == MICHAEL_COMES:
+        beaches = fewest(state)
         for beach in range(BEACHES):
-            if has(fewest(state), beach):
+            if has(beaches, beach):
                 n = add(out, n, MICHAEL_AT + beach)
     elif effect == HOAX:
+        beaches = most(state)
         for beach in range(BEACHES):
-            if has(most(state), beach):
+            if has(beaches, beach):
                 n = add(out, n, GATHER + beach)
     else:
         n = add(out, n, STAY)
@@ -609,12 +604,14 @@ def end_shark_turn(box: Record, state: Record) -> None:
 def announce_meals(box: Record, state: Record) -> None:
     """Eaten swimmers go back to the supply, and the track goes up; Michael counts twice."""
     sea, shark = state.sea, state.shark
+    michaels_beach = int(sea.michael) if shark.ate_michael == 1 else NOWHERE
     for beach in range(BEACHES):
-        michael = 1 if shark.ate_michael == 1 and sea.michael == beach else 0
-        if shark.ate[beach] > 0 or michael == 1:
-            emit(state, EATEN, beach, shark.ate[beach], michael, 0)
-            sea.swimmers[beach] -= shark.ate[beach]
-            total = int(state.eaten) + int(shark.ate[beach]) + michael * int(box.michael_counts)
+        ate = int(shark.ate[beach])
+        michael = 1 if michaels_beach == beach else 0
+        if ate + michael > 0:
+            emit(state, EATEN, beach, ate, michael, 0)
+            sea.swimmers[beach] -= ate
+            total = int(state.eaten) + ate + michael * int(box.michael_counts)
             state.eaten = min(total, int(box.track_top))
     if shark.ate_michael == 1:
         sea.michael = NOWHERE
@@ -633,7 +630,12 @@ def sensors(state: Record, shark: Record) -> int:
     """The spaces whose sensors it triggers, a bit each; none with evasive moves."""
     if shark.played == EVASIVE:
         return 0
-    return int(shark.visited) & afloat(state)
+    visited = int(shark.visited)
+    found = 0
+    for space in range(WATERS):
+        if has(visited, space) and state.floating[space] > 0:
+            found |= bit(space)
+    return found
 
 
 @rule

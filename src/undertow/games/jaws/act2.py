@@ -1212,8 +1212,9 @@ def orca_weights(box: Record, state: Record, out: Ints) -> int:
     if state.phase == DEALING_GEAR:
         return gear_weights(box, state, out)
     if state.phase == RESURFACING:
+        deck = int(state.resurface)
         for card in range(RESURFACE_CARDS):
-            out[card] = 1 if has(state.resurface, card) else 0
+            out[card] = (deck >> card) & 1
         return RESURFACE_CARDS
     return die_weights(box, state, out)
 

@@ -71,8 +71,9 @@ Box = record(
         ("wrong_shark_actions", "i8"),
         ("alert_at", "i8"),
         ("island_rounds", "i8"),
-        ("letters", "i8", (EVENTS, LETTERS)),  # beaches in printed order, -1 after the last
-        ("more", "i8", (EVENTS, LETTERS)),
+        ("letters", "i8", (EVENTS, 2 * LETTERS)),  # beaches in printed order, then those of an alert
+        ("letters_printed", "i8", EVENTS),
+        ("letters_more", "i8", EVENTS),
         ("effect", "i8", EVENTS),
         # The Orca
         ("shark_cards", "i8", 10),
@@ -204,8 +205,9 @@ def _build_events(box: Record, values: Mapping[str, Any]) -> None:
         if event["effect"] not in EFFECTS:
             raise HouseRule(f"an event cannot have the effect {event['effect']!r}: it must be one of {EFFECTS}.")
         box.effect[number] = EFFECTS.index(event["effect"])
-        box.letters[number] = _beaches(event["swimmers"])
-        box.more[number] = _beaches(event["more"])
+        printed, more = _beaches(event["swimmers"]), _beaches(event["more"])
+        box.letters[number, : len(printed) + len(more)] = printed + more
+        box.letters_printed[number], box.letters_more[number] = len(printed), len(more)
 
 
 def events(values: Mapping[str, Any]) -> list[dict[str, str]]:
@@ -218,7 +220,7 @@ def _beaches(letters: str) -> list[int]:
     found = [beaches.index(letter) for letter in letters if letter in beaches]
     if len(found) > LETTERS or len(found) < len(letters.replace(" ", "")):
         raise HouseRule(f"the swimmers of an event are up to {LETTERS} of the letters N, E, S and W, not {letters!r}.")
-    return found + [-1] * (LETTERS - len(found))
+    return found
 
 
 # The Orca -------------------------------------------------------------------------------------------------------------

@@ -83,8 +83,9 @@ def chances(box: Record, state: Record, out: Ints) -> int:
     """An event card in Act 1; cards and dice in Act 2."""
     if state.act == 2:
         return orca_weights(box, state, out)
+    deck = int(state.deck)
     for card in range(EVENTS):
-        out[card] = 1 if has(state.deck, card) else 0
+        out[card] = (deck >> card) & 1
     return EVENTS
 
 
