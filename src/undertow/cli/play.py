@@ -266,7 +266,7 @@ def chosen(typed: str, labels: dict[str, str]) -> str | None:
     if exact or not said or said.split(" ")[0] in {command.split(" ")[0] for command in COMMANDS}:
         return exact[0] if len(exact) == 1 else None
     ending = [name for name in labels if last_word(name) == said]
-    if len(ending) == 1:
-        return ending[0]
+    if ending:
+        return ending[0] if len(ending) == 1 else None
     begun = [name for name, label in labels.items() if name.lower().startswith(said) or label.lower().startswith(said)]
     return begun[0] if len(begun) == 1 else None

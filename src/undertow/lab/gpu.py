@@ -13,7 +13,8 @@ from undertow.core.game import Setup
 from undertow.core.playout import RANDOM
 from undertow.core.records import Floats, Ints
 
-BLOCK = 128
+BLOCK = 64
+REGISTERS_A_CORE = 65536  # they decide how many threads a core of a GPU has room for at once
 THREADS_A_CORE = 1536  # fewer leave a GPU idle, more push the states out of its cache
 SCRATCH_BYTES = 8_000_000_000  # what bots may use to think in, all threads together
 
@@ -37,8 +38,8 @@ class Gpu:
         self._kernels = setup.game.algorithm("undertow.core.kernel")
         self._box, self._laid = cuda.to_device(setup.box), cuda.to_device(setup.new_state())
         self._random = all(plan.policy == RANDOM for plan in plans)
-        cores = 1 if SIMULATED else cuda.get_current_device().MULTIPROCESSOR_COUNT
-        self._threads = 4 if SIMULATED else cores * THREADS_A_CORE
+        self._cores = 1 if SIMULATED else cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self._threads = 4 if SIMULATED else self._cores * THREADS_A_CORE
         self._block = 2 if SIMULATED else BLOCK
         if not self._random:
             self._seat(plans)
@@ -62,12 +63,20 @@ class Gpu:
             )
         ]
 
+    def _room(self) -> int:
+        """Threads that run at once: a second wave of them would leave the GPU half idle at its end."""
+        if SIMULATED or not self._random or not self._kernels.random_matches.overloads:
+            return self._threads
+        registers: int = max(self._kernels.random_matches.get_regs_per_thread().values())
+        a_core = min(THREADS_A_CORE, REGISTERS_A_CORE // (-(-registers // 8) * 8))
+        return int(self._cores * (a_core // self._block * self._block))
+
     def play(self, first: int, number: int) -> tuple[Ints, Floats]:
         """Matches from number `first` on: how many have each length, and the sums of payoffs and their squares."""
         bound = self._setup.game.state.BOUND
         lengths = cuda.to_device(np.zeros(bound + 1, np.int64))
         totals = cuda.to_device(np.zeros((3, len(self._setup.seats))))
-        blocks = max(1, min(-(-number // self._block), self._threads // self._block))
+        blocks = max(1, min(-(-number // self._block), self._room() // self._block))
         if self._random:
             self._kernels.random_matches[blocks, self._block](
                 self._box, self._laid, self._seed, first, number, bound, lengths, totals

@@ -58,6 +58,7 @@ Box = record(
         ("mayors_office", "i8"),
         ("shark_actions", "i8"),
         ("crew_actions", "i8"),
+        ("hooper_steps", "i8"),
         ("swimmers", "i8"),
         ("michael_counts", "i8"),
         ("track_top", "i8"),  # the last slot
@@ -154,7 +155,7 @@ def _build_island(box: Record, values: Mapping[str, Any]) -> None:
         setattr(box, name, _space(f"island.{name}", values[f"island.{name}"], SPACES))
     for name in ("shark_actions", "crew_actions", "swimmers", "michael_counts", "barrels_to_catch", "burst_steps"):
         setattr(box, name, values[f"act1.{name}"])
-    for name in ("climb_cost", "wrong_shark_actions", "alert_at"):
+    for name in ("hooper_steps", "climb_cost", "wrong_shark_actions", "alert_at"):
         setattr(box, name, values[f"act1.{name}"])
     alone = values["variant"] == "act1"
     box.track_top = max(values["act1.track_end"], values["act1.shark_wins_alone"])

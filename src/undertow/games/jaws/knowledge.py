@@ -218,7 +218,7 @@ def any_slot(rng: Ints, world: Record) -> int:
 @rule
 def any_ability(rng: Ints, world: Record) -> int:
     """One of the cards in hand."""
-    skip = below(rng, world.hand_size)
+    skip = below(rng, int(world.hand_size))
     ability = 0
     while skip >= world.depths.hand[ability]:
         skip -= int(world.depths.hand[ability])

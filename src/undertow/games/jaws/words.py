@@ -92,11 +92,9 @@ EFFECT_WORDS = {
     s.OPEN_BEACHES: "All beaches are open, and none may be closed this round.",
     s.MICHAEL_COMES: "Michael Brody goes swimming: he counts twice, and only Brody can rescue him.",
     s.FREE_DOCKS: "Dropping and picking up barrels at a dock costs no action this round.",
-    s.HOOPER_BONUS: "Hooper has one action more.",
-    s.QUINT_BONUS: "Quint has one action more.",
     s.HOAX: "All three crew members hurry to the beach with most swimmers.",
     s.HELICOPTER: "Brody may fly to any land space.",
-    s.ALERT: "With few eaten so far, more swimmers come than usual.",
+    s.ALERT: "With {alert} eaten or fewer, more swimmers come than usual.",
 }
 TOKEN_WORDS = (
     "eat everybody in your space as one action, this round",
@@ -162,6 +160,9 @@ def filled(box: Record, text: str) -> str:
         "climb": plural(int(box.climb_cost), "action"),
         "burst": plural(int(box.burst_steps), "space"),
         "shark actions": plural(int(box.shark_actions), "action"),
+        "hooper steps": plural(int(box.hooper_steps), "space"),
+        "steps": plural(int(box.steps), "space"),
+        "alert": str(int(box.alert_at)),
         "crew actions": plural(int(box.crew_actions), "action"),
         "second helping": plural(int(box.ability_number[s.SECOND_HELPING]), "die").replace("dies", "dice"),
         "domino": plural(int(box.ability_number[s.DOMINO_EFFECT]), "hit"),
@@ -349,10 +350,10 @@ HELP_ISLAND = {
     s.CREW_TURN: "Each crew member has {crew actions}; the three go in any order, one after the other. Quint sails one "
     "space, launches one barrel a round into his space or one beside it. Brody walks, carries barrels from the shop to "
     "a dock, looks through binoculars at a beach, closes an empty beach from Amity P.D. or the Mayor's Office. Hooper "
-    "sails two spaces, uses the fish finder, gives Quint his barrels. All rescue swimmers in their space.",
+    "sails up to {hooper steps}, uses the fish finder, gives Quint his barrels. All rescue swimmers in their space.",
 }
 _PREPARE = (
-    "Everybody moves up to two spaces (climbing out of the water takes both), picks a weapon and a target. Melee and "
+    "Everybody moves up to {steps} (climbing out of the water takes all of it), picks a weapon and a target. Melee and "
     "attachable weapons reach the water one is in or beside; firearms reach any water."
 )
 HELP_ORCA = {
@@ -372,7 +373,7 @@ HELP_ORCA = {
     "damage or destroy a tile, and whoever stood on it falls in; in the water each hit is a wound.",
     s.CAGING: "Whoever is in the shark cage takes no wounds this round.",
     s.REROLLING: "Any dice of one attack may be rolled again.",
-    s.SECOND_CHOICE: "After an attack on the boat the shark may attack it again with two dice.",
+    s.SECOND_CHOICE: "After an attack on the boat the shark may attack it again with {second helping}.",
     s.DOMINO_CHOICE: "A boat space beside the one that was hit takes hits too.",
 }
 
