@@ -75,3 +75,17 @@ if __name__ == "__main__":
         lambda match: match.to_act[0] == "swimmer 1" and match.view("swimmer 1").round > 5 and len(match.to_act) > 1,
     )
     picture("get-bit", "undertow play get-bit --players 5 --set shark=true --bots hard", water, ["odds", "hint"])
+
+    island = played_on(
+        Match("jaws", 2, seed="amity", names={"shark": "Hard bot"}),
+        "hard",
+        lambda match: match.view("crew").round > 2 and match.to_act[-1] == "hooper",
+    )
+    picture("jaws-island", "undertow play jaws --seats crew --bots hard", island, ["odds", "hint"])
+
+    orca = played_on(
+        Match("jaws", 2, {"variant": "act2"}, seed="orca", names={"shark": "Hard bot"}),
+        "hard",
+        lambda match: match.view("crew").round > 3 and match.view("crew").phase == "crew prepares",
+    )
+    picture("jaws-orca", "undertow play jaws --set variant=act2 --seats crew --bots hard", orca, [])

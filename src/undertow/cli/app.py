@@ -160,13 +160,14 @@ def check(
 def bench(
     game: GameName,
     players: Players = None,
+    settings: Settings = None,
     seconds: Annotated[float, typer.Option(help="How long each measurement runs.", min=0.1)] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure the engine on this machine, beside a peer if it is installed."""
     from undertow.lab.bench import measure
 
-    found = measure(set_up(game, players, None, None), seconds)
+    found = measure(set_up(game, players, settings, None), seconds)
     if as_json:
         print(json.dumps(found, indent=2))
     else:

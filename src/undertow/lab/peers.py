@@ -13,6 +13,7 @@ from undertow.core.game import Setup
 #: For each of our games the nearest one in OpenSpiel, with as many players and as many cards.
 PEERS: dict[str, Callable[[Setup], str]] = {
     "shark-attacks": lambda setup: f"pig(players={setup.players})",
+    "jaws": lambda setup: "battleship",  # hidden places and guesses; OpenSpiel has nothing nearer
     "get-bit": lambda setup: f"goofspiel(players={setup.box[0].swimmers},num_cards={setup.box[0].cards})",
 }
 
