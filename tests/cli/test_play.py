@@ -652,6 +652,7 @@ def test_the_last_word_of_an_action_is_enough(names: list[str], typed: str, mean
     assert chosen(typed, labelled(names)) == meant
 
 
+@pytest.mark.parametrize("typed", ["e", "E"])
 def test_a_space_that_may_mean_two_actions_means_no_third(typed: str) -> None:
     """Whoever types E with two actions for that beach must not end the turn with it."""
     assert chosen(typed, labelled(QUINT)) is None

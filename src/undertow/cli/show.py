@@ -16,6 +16,7 @@ from undertow.core.game import Game, find_game, game_names
 from undertow.lab.simulate import Report
 
 SEA = "deep_sky_blue1"
+LONG_VALUE = 40  # characters that fit into a table
 screen = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
 
@@ -34,7 +35,14 @@ def games() -> Table:
 def rules(game: Game) -> RenderableType:
     """The game's page, then every number with its source."""
     page = Markdown((game.folder / "README.md").read_text(encoding="utf-8"))
-    return Group(page, Text("\nEvery number, and where it comes from\n", "bold"), box_of(game), Text(), _sources())
+    heading = Text("\nEvery number, and where it comes from\n", "bold")
+    return Group(page, heading, box_of(game), *_long_values(game), Text(), _sources())
+
+
+def _long_values(game: Game) -> list[Text]:
+    """Boards and cards, written out as a house-rules file has them: too long for a table."""
+    long = [entry for entry in game.entries.values() if len(write_value(entry.value)) > LONG_VALUE]
+    return [Text.assemble("\n", (entry.key, SEA), f" = {write_value(entry.value)}") for entry in long]
 
 
 def box_of(game: Game) -> Table:
@@ -43,7 +51,9 @@ def box_of(game: Game) -> Table:
         table.add_column(heading)
     for entry in game.entries.values():
         style = "yellow" if entry.source == "rebuilt" else ""
-        table.add_row(Text(entry.key, SEA), write_value(entry.value), Text(entry.source, style), entry.about)
+        value = write_value(entry.value)
+        shown = value if len(value) <= LONG_VALUE else "see below"
+        table.add_row(Text(entry.key, SEA), shown, Text(entry.source, style), entry.about)
     return table
 
 

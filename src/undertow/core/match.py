@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,12 @@ class Result:
     def __str__(self) -> str:
         who = " and ".join(self.winners) if self.winners else "Nobody"
         return f"{who} wins: {self.reason}" if len(self.winners) < 2 else f"{who} win: {self.reason}"
+
+
+def _question(position: Position, seat: int) -> tuple[str, list[str]]:
+    """What a seat is asked, and what it can answer."""
+    legal = list(position.legal(seat))
+    return (position.prompt(seat) if legal and seat != CHANCE else "", legal)
 
 
 class Match:
@@ -106,11 +112,11 @@ class Match:
         legal = self.position.legal(index)
         if action not in legal:
             raise IllegalAction(self._refusal(seat, action, list(legal)))
-        before = len(self._events)
+        viewer = self.viewers[-1 if index == CHANCE else self.setup.viewer_of(index)]
+        before = sum(event.heard_by(self.setup.viewer(viewer)) for event in self._events)
         self._step(index, legal[action], action)
         self._run_chance()
-        viewer = len(self.viewers) - 1 if index == CHANCE else self.setup.viewer_of(index)
-        return [event for event in self._events[before:] if event.heard_by(viewer)]
+        return self.events(viewer)[before:]
 
     def odds(self) -> dict[str, Fraction]:
         """When dice are due: the exact odds of each outcome."""
@@ -138,6 +144,17 @@ class Match:
         for step in [*history[:ply], *history[ply + 1 :]]:
             self._step(step.seat, step.action, step.name)
 
+    def _others_were_asked_the_same(self, ply: int) -> bool:
+        """Whether whoever acted after this decision would have had the very same question without it."""
+        then, without = Position(self.setup), Position(self.setup)
+        for i, step in enumerate(self._history):
+            if i > ply and _question(then, step.seat) != _question(without, step.seat):
+                return False
+            then.step(step.seat, step.action)
+            if i != ply:
+                without.step(step.seat, step.action)
+        return True
+
     # Looking -----------------------------------------------------------------------------------------------------
 
     def view(self, viewer: str) -> Any:
@@ -160,9 +177,10 @@ class Match:
         return self.position.imagine(self.setup.viewer(viewer), rng, number)
 
     def events(self, viewer: str) -> list[Event]:
-        """Everything this viewer has heard so far. It only ever grows."""
+        """Everything this viewer has heard so far, numbered for this viewer: plies would count unseen decisions."""
         index = self.setup.viewer(viewer)
-        return [event for event in self._events if event.heard_by(index)]
+        heard = (event for event in self._events if event.heard_by(index))
+        return [replace(event, ply=number) for number, event in enumerate(heard, start=1)]
 
     def log(self, viewer: str) -> list[str]:
         """The match so far in words, as this viewer heard it."""
@@ -347,7 +365,8 @@ class Match:
             if ply.seat == CHANCE or not reveals.isdisjoint(told):
                 return None
             if ply.seat == seat:
-                return i if all(has(ply.acting, other) for other in since) else None
+                free = all(has(ply.acting, other) for other in since)
+                return i if free and (not since or self._others_were_asked_the_same(i)) else None
             since.append(ply.seat)
         return None
 

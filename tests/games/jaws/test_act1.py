@@ -20,7 +20,7 @@ HELICOPTER = "Helicopter"
 
 FED = "the shark has eaten its fill of swimmers"
 CAUGHT = "the barrels are fast and the shark cannot dive"
-LONG = "the season is over and the shark has gone hungry"
+LONG = "the season is over and the shark has not had its fill"
 
 
 def six_eaten(variant: str = "act1") -> Amity:
@@ -322,7 +322,7 @@ def test_the_crew_hears_only_what_is_announced() -> None:
     assert amity.heard == [
         "Shark is somewhere in the water.",
         "Act 1, round 1.",
-        "Event: Shark Alert! in the north. With few eaten so far, more swimmers come than usual.",
+        "Event: Shark Alert! in the north. With 3 eaten or fewer, more swimmers come than usual.",
         "Swimmers come: 2 at the north beach, 1 at the east beach, 1 at the south beach, 2 at the west beach.",
         "1 swimmer eaten at the north beach!",
         "Shark played a power token.",
@@ -486,14 +486,14 @@ def test_other_docks_and_moorings() -> None:
 
 
 def test_other_numbers_of_actions() -> None:
-    amity = Amity(rules={"act1.shark_actions": 1, "act1.crew_actions": 2, "act1.wrong_shark_actions": 5})
+    amity = Amity(rules={"act1.shark_actions": 1, "act1.crew_actions": 2, "act1.wrong_shark_actions": 2})
     amity.event(NORTH)
     assert amity.hunter.actions == 1
     amity.shark("move 2")
     assert [amity.sailor(seat).actions for seat in CREW] == [2, 2, 2]
     amity.rest()
     amity.event("Caught the Wrong Shark", "dock 1")
-    assert amity.hunter.actions == 5
+    assert amity.hunter.actions == 2
 
 
 def test_a_slower_and_a_faster_hooper() -> None:
@@ -540,9 +540,11 @@ def test_a_quicker_climb() -> None:
 
 
 def test_a_climb_that_takes_the_whole_turn() -> None:
-    """It never costs more than one has."""
+    """As many actions as one has, but not more."""
+    with pytest.raises(HouseRule, match="climb_cost"):
+        Match("jaws", 2, {"act1.climb_cost": 4, "act1.crew_actions": 3})
     amity = ashore(
-        "1", {"act1.climb_cost": 4, "act1.crew_actions": 3}, card=BEN, shark="move 5, knock hooper overboard"
+        "1", {"act1.climb_cost": 3, "act1.crew_actions": 3}, card=BEN, shark="move 5, knock hooper overboard"
     )
     amity.does("hooper", "climb back")
     assert amity.sailor("hooper").done
@@ -563,7 +565,7 @@ def test_a_climb_that_takes_the_whole_turn() -> None:
         ({"island.amity_pd": "Mayor"}, "'island.amity_pd' cannot name the space 'Mayor'"),
         ({"island.amity_pd": 6}, "'island.amity_pd' cannot be 6: it must be a text"),
         ({"act1.barrels_on_orca": 4, "act1.barrels_in_shop": 8}, "there are 8 barrels"),
-        ({"act1.shark_actions": 0}, "must be a whole number from 1 to 5"),
+        ({"act1.shark_actions": 0}, "must be a whole number from 1 to 4"),
         ({"act1.round_limit": 61}, "must be a whole number from 1 to 60"),
         ({"act1.power_tokens": ["invisible"]}, "must be one of feeding frenzy"),
         ({"events.helicopter": {"swimmers": "N", "more": "", "effect": "flood"}}, "cannot have the effect 'flood'"),

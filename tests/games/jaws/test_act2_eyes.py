@@ -394,3 +394,47 @@ def test_the_questions_of_special_moments() -> None:
         "shark 4": "You rolled 2, 0. Reroll any of them?",
     }
     assert boat.match.label("shark", "reroll 2") == "Reroll the dice with 0 (no. 2)"
+
+
+# Taking back --------------------------------------------------------------------------------------------------------
+
+
+def test_a_locked_choice_stays_locked() -> None:
+    """The crew may talk once the token lies there: the shark cannot think again."""
+    boat = Boat(abilities=["big mouth"])
+    boat.options()
+    boat.match.play("shark", "resurface A")
+    assert boat.match.can_undo("shark")
+    boat.match.play("shark", "big mouth")
+    assert not boat.match.can_undo("shark")
+
+
+def test_nobody_takes_back_what_others_have_built_on() -> None:
+    """Quint gave out a card and Brody the next one: without the first, Brody would have been asked something else."""
+    match = Match("jaws", 2, {"variant": "act2", "act2.crew_cards_alone": 3}, "gear")
+    match.play("quint", "for quint")
+    assert match.can_undo("quint")
+    match.play("brody", "for brody")
+    assert not match.can_undo("quint")
+    assert match.can_undo("brody")
+    match.play("hooper", "for brody")  # that was the last card: now all choose where they stand
+    match.play("brody", "stand boat 2")
+    assert not match.can_undo("hooper")
+    match.play("quint", "stand boat 3")
+    assert match.can_undo("brody")
+    match.undo("brody")
+    assert [fighter.space for fighter in match.view("crew").orca.crew] == ["boat 3", None, None]
+
+
+def test_events_are_numbered_for_whoever_hears_them() -> None:
+    """How many decisions the shark took in secret cannot be read off the numbers."""
+
+    def numbers(*turn: str) -> list[int]:
+        match = Match("jaws", 2, {"variant": "act1"}, auto_chance=False)
+        match.play("shark", "lurk 1")
+        match.play("chance", "The USS Indianapolis")
+        for action in (*turn, "end turn"):
+            match.play("shark", action)
+        return [event.ply for event in match.events("crew")]
+
+    assert numbers() == numbers("move 2", "move 1", "move 3")

@@ -112,7 +112,7 @@ def test_swimmers_come_as_the_letters_say(card: str) -> None:
 def test_everybody_hears_the_card_and_the_swimmers() -> None:
     amity = Amity()
     assert amity.event(NORTH) == [
-        "Event: Shark Alert! in the north. With few eaten so far, more swimmers come than usual.",
+        "Event: Shark Alert! in the north. With 3 eaten or fewer, more swimmers come than usual.",
         "Swimmers come: 2 at the north beach, 1 at the east beach, 1 at the south beach, 2 at the west beach.",
     ]
 

@@ -45,6 +45,7 @@ from undertow.games.jaws.state import (
     ACT_1_OVER,
     ALERT,
     ATE,
+    BARRELS,
     BEACHES,
     BONUS,
     BRODY,
@@ -145,7 +146,7 @@ def end_island(box: Record, state: Record, reason: int) -> None:
 
 @rule
 def forget_island(state: Record) -> None:
-    """Where the shark was and what it had left is nobody's business any more; swimmers and boats are gone."""
+    """Where the shark was and what it had left is nobody's business any more, and nobody has a turn."""
     forget_plan(state.shark)
     state.shark.place = 0
     state.shark.tokens = 0
@@ -824,7 +825,7 @@ def crew_acts(box: Record, state: Record, member: int, action: int) -> None:
 def cost(box: Record, state: Record, action: int) -> int:
     """One action; climbing back takes two, and barrels at a dock none with the harbor master's help."""
     if action == CLIMB:
-        return min(int(box.climb_cost), int(state.left))
+        return int(box.climb_cost)
     at_dock = action == DROP or TAKE_DOCK <= action < TAKE_WATER
     return 0 if at_dock and state.sea.effect == FREE_DOCKS else 1
 
@@ -893,8 +894,8 @@ def take_barrels(box: Record, state: Record, member: int, action: int) -> None:
         state.carried = 1
         emit(state, TOOK, member, FROM_SHOP, 1, 0)
         return
-    source = (action - TAKE_DOCK) // 8
-    barrels = (action - TAKE_DOCK) % 8 + 1
+    source = (action - TAKE_DOCK) // BARRELS
+    barrels = (action - TAKE_DOCK) % BARRELS + 1
     if source == FROM_DOCK:
         for dock in range(DOCKS):
             if box.docks[dock] == here:

@@ -425,7 +425,7 @@ def holders(state: Record, gear: int) -> int:
 @rule
 def answer_chum(box: Record, state: Record, member: int, action: int) -> None:
     """Chum makes the shark show a token it did not choose; one a round."""
-    if action == NO_CHUM:
+    if action != USE_CHUM:
         state.waiting = int(state.waiting) & ~bit(member + 1)
         if state.waiting == 0:
             prepare(state)
@@ -1011,8 +1011,6 @@ def wound(box: Record, state: Record, member: int, wounds: int) -> None:
 @rule
 def topple_one(box: Record, state: Record, zones: int) -> None:
     """The domino effect goes to one boat space beside the one that was hit."""
-    state.prey = 0
-    state.fall = 0
     if zones & (zones - 1):
         state.phase = DOMINO_CHOICE
         state.waiting = SHARK_ALONE

@@ -121,5 +121,7 @@ def explain(
 
 
 def _likeliest(scratch: Floats) -> str:
+    if not scratch[:WATERS].any():
+        return "there is nothing else to do"
     place = int(np.argmax(scratch[:WATERS]))
     return f"the shark is likeliest in {SPACES[place]} ({scratch[place]:.0%})"

@@ -8,12 +8,15 @@ from typing import Any
 import numpy as np
 
 from undertow.core.errors import HouseRule
-from undertow.core.records import Record, Records, record
+from undertow.core.records import Record, Records, has, record
 from undertow.games.jaws.state import (
     ABILITIES,
     ABILITY_NAMES,
+    AMMO_CARD,
     BARRELS,
     BEACHES,
+    CAGE_CARD,
+    CHUM_CARD,
     CREW,
     DICE,
     DOCKS,
@@ -23,6 +26,7 @@ from undertow.games.jaws.state import (
     GEAR_NAMES,
     GEAR_TYPES,
     GEARS,
+    MELEE,
     ORCA_SPACES,
     RESURFACE_CARDS,
     SECOND_HELPING,
@@ -39,6 +43,7 @@ MEMBERS = SEAT_NAMES[1:]
 LETTERS = 8  # swimmers of an event, at most
 FACES = 4  # hits on a die, at most one less
 LAND = len(SPACES)
+MOST_NEIGHBOURS = 6  # in the water: with more there would be too many plans to try
 NUMBERS = ("copies", "dice", "plus", "reach", "evade", "attack")  # of a gear card
 
 Box = record(
@@ -137,6 +142,8 @@ def build(values: Mapping[str, Any], players: int) -> Records:
 def _build_island(box: Record, values: Mapping[str, Any]) -> None:
     water = _neighbours("island.water", values["island.water"], SPACES[:WATERS])
     land = _neighbours("island.land", values["island.land"], SPACES)
+    if max(map(len, water)) > MOST_NEIGHBOURS:
+        raise HouseRule(f"house rule 'island.water': a space can have at most {MOST_NEIGHBOURS} others beside it.")
     for space in range(WATERS):
         box.near[space] = sum(1 << other for other in water[space])
         _write_list(box.swim[space], water[space])
@@ -145,18 +152,23 @@ def _build_island(box: Record, values: Mapping[str, Any]) -> None:
         _write_list(box.walk[space], land[space])
     box.on_land = sum(1 << space for space in range(LAND) if land[space])
     docks = values["island.docks"]
-    if len(set(docks)) != DOCKS:
+    if len(docks) != DOCKS or len(set(docks)) != DOCKS:
         raise HouseRule(f"house rule 'island.docks' needs {DOCKS} different spaces.")
     for number, dock in enumerate(docks):
         box.docks[number] = _space("island.docks", dock, SPACES[:WATERS])
     for name in ("quint_start", "hooper_start"):
         setattr(box, name, _space(f"island.{name}", values[f"island.{name}"], SPACES[:WATERS]))
     for name in ("brody_start", "amity_pd", "mayors_office"):
-        setattr(box, name, _space(f"island.{name}", values[f"island.{name}"], SPACES))
+        space = _space(f"island.{name}", values[f"island.{name}"], SPACES)
+        if name == "brody_start" and not has(box.on_land, space):
+            raise HouseRule(f"house rule 'island.{name}' needs a space with land, not {SPACES[space]!r}.")
+        setattr(box, name, space)
     for name in ("shark_actions", "crew_actions", "swimmers", "michael_counts", "barrels_to_catch", "burst_steps"):
         setattr(box, name, values[f"act1.{name}"])
     for name in ("hooper_steps", "climb_cost", "wrong_shark_actions", "alert_at"):
         setattr(box, name, values[f"act1.{name}"])
+    if box.climb_cost > box.crew_actions:
+        raise HouseRule("house rule 'act1.climb_cost' cannot be more than act1.crew_actions.")
     alone = values["variant"] == "act1"
     box.track_top = max(values["act1.track_end"], values["act1.shark_wins_alone"])
     box.track_end = values["act1.shark_wins_alone" if alone else "act1.track_end"]
@@ -235,11 +247,13 @@ def _build_orca(box: Record, values: Mapping[str, Any]) -> None:
             raise HouseRule(f"house rule 'orca.borders' needs water beside {names[space]}, or nobody there could aim.")
     _needs("orca.tiles", values["orca.tiles"], ZONES)
     for zone, tile in enumerate(values["orca.tiles"]):
+        if tile["damage"] > tile["destroy"]:
+            raise HouseRule(f"house rule 'orca.tiles': tile {zone + 1} is destroyed before it is damaged.")
         box.damage[zone], box.destroy[zone], box.damaged[zone] = tile["damage"], tile["destroy"], tile["damaged"]
     _needs("orca.resurface", values["orca.resurface"], RESURFACE_CARDS)
     for number, card in enumerate(values["orca.resurface"]):
-        if not 1 <= card["zone"] <= ZONES or card["dice"] > DICE:
-            raise HouseRule(f"resurface card {number + 1} needs a zone from 1 to {ZONES} and at most {DICE} dice.")
+        if not 1 <= card["zone"] <= ZONES or not 1 <= card["dice"] <= DICE:
+            raise HouseRule(f"resurface card {number + 1} needs a zone from 1 to {ZONES} and 1 to {DICE} dice.")
         box.zone[number], box.evade[number] = card["zone"] - 1, card["evade"]
         box.dice[number], box.shake_off[number] = card["dice"], min(1, card["shake_off"])
     _needs("act2.shark_cards", values["act2.shark_cards"], 10)
@@ -272,6 +286,8 @@ def _build_cards(box: Record, values: Mapping[str, Any]) -> None:
                 f"the gear card {name!r} needs a type ({', '.join(GEAR_TYPES)}), nobody or one of "
                 f"{', '.join(MEMBERS)} who begins with it, and at most {DICE} dice."
             )
+        if (card["type"] == "accessory") != (gear in (CHUM_CARD, AMMO_CARD, CAGE_CARD)):
+            raise HouseRule("chum, ammo and the shark cage are the accessories; no other gear card can be one.")
         if min(card[number] for number in NUMBERS) < 0 or card["reach"] > 1:
             raise HouseRule(f"the gear card {name!r} needs numbers that are not negative, and a reach of 0 or 1.")
         box.gear_type[gear] = GEAR_TYPES.index(card["type"])
@@ -284,7 +300,7 @@ def _build_cards(box: Record, values: Mapping[str, Any]) -> None:
         raise HouseRule("the crew would get more gear cards than there are; change act2.crew_cards.")
     for member in range(CREW):
         if not any(
-            box.gear_personal[gear] == member and box.gear_type[gear] == 0 and not box.gear_once[gear]
+            box.gear_personal[gear] == member and box.gear_type[gear] == MELEE and not box.gear_once[gear]
             for gear in range(GEARS)
         ):
             raise HouseRule(f"{MEMBERS[member]} needs a melee weapon that is never discarded.")

@@ -631,7 +631,7 @@ def where_to_walk(box: Record, world: Record, left: int, table: Floats, scratch:
         return int(box.docks[0]) if nearer_dock(box, table, here) == 0 else int(box.docks[1])
     office = nearer_office(box, table, here)
     spare = float(left) - by_land(table, here, office)
-    if spare > 0.0 and can_close_something(world) and best < CLOSING * 0.6:
+    if spare > 0.0 and can_close_something(world) and best < table[CLOSING]:
         best, found = float(table[CLOSING]), office
     if barrels_at_hand(world) <= table[STOCK] and world.shop > 0 and best < 1.5:
         found = SHOP

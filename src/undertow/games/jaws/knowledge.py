@@ -8,7 +8,7 @@ from typing import Any
 from undertow.core.records import Encoding, Ints, Record, has
 from undertow.core.rng import below
 from undertow.core.rule import rule
-from undertow.games.jaws.act1 import actions_of, begin_plan, supply, where
+from undertow.games.jaws.act1 import actions_of, begin_plan, forget_plan, supply, where
 from undertow.games.jaws.act2 import evade_now, to_divide
 from undertow.games.jaws.actions import MEMBER_NAMES, SLOTS, beach_name, space_name
 from undertow.games.jaws.belief import listen, place_shark
@@ -41,6 +41,7 @@ from undertow.games.jaws.state import (
     PLAYED,
     PLAYS,
     READY,
+    SEATS,
     SHARK,
     SHARK_TURN,
     SPACES,
@@ -109,7 +110,7 @@ def exact(box: Record, state: Record) -> bool:
 def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
     """Everybody works out where the others must think the shark is; the shark keeps its tracker pad besides."""
     listen(box, state, memory, viewer)
-    if viewer == SHARK and (state.act == 1 or state.rounds == 0):
+    if viewer == SHARK and state.act == 1:
         keep_pad(box, state, memory)
 
 
@@ -154,15 +155,8 @@ def imagine(box: Record, memory: Record, viewer: int, rng: Ints, world: Record) 
 @rule
 def begin_again(box: Record, world: Record) -> None:
     """How far a shark has planned its turn nobody can see: it may not have begun."""
-    shark = world.shark
-    shark.burst = 0
-    shark.bursting = 0
-    shark.knocked = 0
-    shark.ate_michael = 0
-    shark.entered = 0
-    for beach in range(BEACHES):
-        shark.ate[beach] = 0
-    begin_plan(box, world.sea, shark)
+    forget_plan(world.shark)
+    begin_plan(box, world.sea, world.shark)
 
 
 @rule
@@ -228,10 +222,14 @@ def any_ability(rng: Ints, world: Record) -> int:
 
 # Numbers for a learner ------------------------------------------------------------------------------------------------
 
-ISLAND_NUMBERS = WATERS + len(TOKENS) + BEACHES * 3 + 2 * WATERS + len(SPACES) + WATERS + DOCKS + 8 + 3 * CREW
-FIGHTER_NUMBERS = ORCA_SPACES + 4 + 3 * GEARS + ZONES
-ORCA_NUMBERS = 4 * ZONES + CREW * FIGHTER_NUMBERS + OPTIONS * 6 + GEARS + 3 * ABILITIES + 4 + DICE
-ENCODING = OVER + 1 + len(EFFECTS) + ISLAND_NUMBERS + ORCA_NUMBERS + 4
+PLAN_NUMBERS = 3 + PLAYED + BEACHES + 1 + CREW + WATERS  # what the shark alone knows of its turn
+ISLAND_NUMBERS = (
+    PLAN_NUMBERS + WATERS + len(TOKENS) + BEACHES * 3 + 2 * WATERS + len(SPACES) + WATERS + DOCKS + 8 + 3 * CREW
+)
+FIGHTER_NUMBERS = ORCA_SPACES + 4 + 2 * GEARS + ZONES
+ATTACK_NUMBERS = ZONES + CREW + 3 + 3  # what is attacked, by what kind of attack, and how far it has come
+ORCA_NUMBERS = 4 * ZONES + CREW * FIGHTER_NUMBERS + OPTIONS * 6 + 2 * GEARS + 3 * ABILITIES + 4 + DICE + ATTACK_NUMBERS
+ENCODING = OVER + 1 + len(EFFECTS) + ISLAND_NUMBERS + ORCA_NUMBERS + 3 + SEATS
 
 
 @rule
@@ -243,8 +241,9 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
     out[n] = state.rounds / 60.0
     out[n + 1] = state.eaten / box.track_end
     out[n + 2] = 1.0 if viewer == SHARK else 0.0
-    out[n + 3] = 1.0 if (viewer == SHARK) == (state.waiting == 1) and state.waiting != 0 else 0.0
-    n += 4
+    for seat in range(SEATS):
+        out[n + 3 + seat] = 1.0 if has(state.waiting, seat) else 0.0
+    n += 3 + SEATS
     if state.act == 1:
         encode_island(box, state, memory, viewer, out, n)
     else:
@@ -282,6 +281,7 @@ def encode_island(box: Record, state: Record, memory: Record, viewer: int, out: 
     out[n + 6] = state.used / 15.0
     out[n + 7] = 1.0 if state.shark.played != 0 and state.phase != SHARK_TURN else 0.0
     n += 8
+    encode_plan(state, viewer, out, n + 3 * CREW)
     for member in range(CREW):
         out[n + member] = 1.0 if state.turn == member else 0.0
         out[n + CREW + member] = 1.0 if has(state.done, member) else 0.0
@@ -307,6 +307,42 @@ def encode_shark(state: Record, memory: Record, viewer: int, out: Encoding, n: i
 
 
 @rule
+def encode_plan(state: Record, viewer: int, out: Encoding, n: int) -> None:
+    """How far the shark has planned its turn: for nobody else."""
+    if viewer != SHARK:
+        return
+    shark = state.shark
+    out[n] = shark.left / 4.0
+    out[n + 1] = shark.burst / 3.0
+    out[n + 2] = shark.bursting
+    out[n + 3 + int(shark.played)] = 1.0
+    n += 3 + PLAYED
+    for beach in range(BEACHES):
+        out[n + beach] = shark.ate[beach] / 4.0
+    out[n + BEACHES] = shark.ate_michael
+    n += BEACHES + 1
+    for member in range(CREW):
+        out[n + member] = 1.0 if has(shark.knocked, member) else 0.0
+    for space in range(WATERS):
+        out[n + CREW + space] = 1.0 if has(shark.visited, space) else 0.0
+
+
+@rule
+def encode_attack(state: Record, out: Encoding, n: int) -> None:
+    """What is being attacked right now, and what was used up in this round."""
+    if state.boat_target >= 0:
+        out[n + int(state.boat_target)] = 1.0
+    n += ZONES
+    if state.crew_target >= 0:
+        out[n + int(state.crew_target)] = 1.0
+    n += CREW
+    out[n + int(state.attack)] = 1.0
+    out[n + 3] = state.thrown / DICE
+    out[n + 4] = state.mauled
+    out[n + 5] = state.chummed
+
+
+@rule
 def encode_orca(box: Record, state: Record, viewer: int, out: Encoding, n: int) -> None:
     for zone in range(ZONES):
         out[n + 3 * zone + int(state.tiles[zone])] = 1.0
@@ -328,10 +364,13 @@ def encode_orca(box: Record, state: Record, viewer: int, out: Encoding, n: int) 
         n += 6
     for gear in range(GEARS):
         out[n + gear] = state.attached[gear]
-    n += GEARS
+        out[n + GEARS + gear] = state.pool[gear] / 3.0
+    n += 2 * GEARS
     for ability in range(ABILITIES):
         out[n + ability] = state.abilities_used[ability] / 2.0
         out[n + ABILITIES + ability] = 1.0 if state.ability == ability else 0.0
+        if viewer == SHARK and state.depths.ability == ability:
+            out[n + ABILITIES + ability] = 0.5
         if viewer == SHARK:
             out[n + 2 * ABILITIES + ability] = state.depths.hand[ability] / 2.0
     n += 3 * ABILITIES
@@ -341,6 +380,7 @@ def encode_orca(box: Record, state: Record, viewer: int, out: Encoding, n: int) 
     out[n + 3] = state.rammed
     for die in range(DICE):
         out[n + 4 + die] = state.dice[die] / 2.0
+    encode_attack(state, out, n + 4 + DICE)
 
 
 @rule
@@ -356,8 +396,7 @@ def encode_fighter(box: Record, state: Record, member: int, out: Encoding, n: in
     for gear in range(GEARS):
         out[n + gear] = state.gear[member, gear] / 2.0
         out[n + GEARS + gear] = 1.0 if state.weapon[member] == gear else 0.0
-        out[n + 2 * GEARS + gear] = state.pool[gear] / 3.0
-    n += 3 * GEARS
+    n += 2 * GEARS
     if state.target[member] >= 0:
         out[n + int(state.target[member])] = 1.0
 
@@ -448,7 +487,7 @@ def _planned(state: Record) -> dict[str, int]:
 
 def _pad(state: Record, memory: Record) -> list[PadLine]:
     lines = []
-    for line in range(min(int(state.rounds), PAD - 1) + 1 if state.act == 1 else PAD):
+    for line in range(min(int(state.rounds), PAD - 1) + 1):
         path = [SPACES[space - 1] for space in memory.pad[line].tolist() if space]
         token = int(memory.pad_token[line])
         lines.append(PadLine(line, path, TOKENS[token - 1] if token else None, int(memory.pad_ate[line])))

@@ -110,7 +110,6 @@ ABILITY_NAMES = (
 )
 EXTRA_STRENGTH, SECOND_HELPING, MAUL_AGAIN, BIG_MOUTH, RAMMING, DOMINO_EFFECT, HARD_TARGET, MAKING_WAVES = range(8)
 ABILITIES = 8
-NO_ABILITY_CARD = -1
 
 GEAR_NAMES = (
     "machete",
@@ -241,7 +240,7 @@ WON = 67  # 0: shark, 1: crew; reason
 SHARK_BEGINS = 68  # from here on the shark plans, unseen
 
 #: After these nothing can be taken back.
-REVEALS = frozenset({SHARK_BEGINS, SHARK_DONE, LAUNCHED, LOOKED, FISHED, SHOWN, SURFACED})
+REVEALS = frozenset({SHARK_BEGINS, SHARK_DONE, LOCKED, LAUNCHED, LOOKED, FISHED, SHOWN, SURFACED})
 
 # Why an act or the game ended.
 FED, CAUGHT, LONG_HUNT, CREW_GONE, ORCA_GONE, SHARK_DEAD, SURVIVED = range(1, 8)
@@ -396,8 +395,10 @@ def _broken_island(box: Record, state: Record) -> str:
     afloat = state.floating.sum() + state.dock.sum() + state.on_shark
     if afloat + state.shop + state.orca + state.hoopers_boat + state.carried != box.shop + box.orca:
         return "barrels are not conserved"
-    if not 0 <= state.shark.place < WATERS or not 0 <= state.eaten <= box.track_top:
+    if not 0 <= state.shark.place < WATERS:
         return "the shark is nowhere"
+    if not 0 <= state.eaten <= box.track_top:
+        return "the swimmer track shows an impossible number"
     if (state.shark.ate > state.sea.swimmers).any():
         return "the shark ate swimmers who were not there"
     return ""
