@@ -16,7 +16,7 @@ from tests.cli.conftest import Command
 from undertow import Match
 from undertow.bots import Choice, Knowledge
 from undertow.cli import show
-from undertow.cli.play import TerminalTable, autosave_path, chosen, keys
+from undertow.cli.play import TerminalTable, autosave_path, chosen, keys, matching
 
 HAND_OVER = "the screen is yours alone"
 QUESTION = "> "
@@ -663,3 +663,19 @@ def test_every_action_can_be_typed_by_key_name_and_button() -> None:
         labels = labelled(names)
         for key, name in keys(names).items():
             assert [chosen(typed, labels) for typed in (key, name, labels[name], name.upper())] == [name] * 4
+
+
+def test_several_actions_are_named_and_none_is_taken() -> None:
+    """Typing what may mean two things gets both of them."""
+    labels = {"move E": "Move to E", "launch E": "Launch a barrel into E", "end turn": "End your turn"}
+    assert matching("e", labels) == ["move E", "launch E"]
+    assert matching("end", labels) == ["end turn"]
+    assert matching("swim", labels) == []
+
+
+def test_undo_takes_back_the_last_decision_of_a_side(keep: Path) -> None:
+    """One person has the whole crew: the last one to act is meant, not the first who could take something back."""
+    match = Match("jaws", 2, {"variant": "act2", "act2.crew_cards_alone": 0}, "undo", names={"shark": "Hard bot"})
+    match.play("quint", "stand boat 1")
+    match.play("brody", "stand boat 2")
+    assert TerminalTable(match, keep=keep)._last_of_side("hooper") == "brody"

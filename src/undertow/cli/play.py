@@ -191,8 +191,13 @@ class TerminalTable:
                 Text("You can also type: " + ", ".join(f"{c} ({what})" for c, what in COMMANDS.items()), "dim")
             )
         else:
-            numbers = ", ".join(keys(match.legal(seat)))
-            raise UndertowError(f"{typed!r} is no action here. Type {numbers}, or: {', '.join(COMMANDS)}.")
+            labels = {name: match.label(seat, name) for name in match.legal(seat)}
+            several = matching(typed.lower(), labels)
+            if several:
+                raise UndertowError(f"{typed!r} could be: {', '.join(labels[name] for name in several)}.")
+            raise UndertowError(
+                f"{typed!r} is no action here. Type {', '.join(keys(list(labels)))}, or: {', '.join(COMMANDS)}."
+            )
         return False
 
     def _last_of_side(self, seat: str) -> str:
@@ -200,7 +205,8 @@ class TerminalTable:
         setup = self.match.setup
         side = setup.sides[setup.seat(seat)]
         mine = [other for other in self.people if setup.sides[setup.seat(other)] == side]
-        return next((other for other in mine if self.match.can_undo(other)), seat)
+        acted = (setup.seats[ply.seat] for ply in reversed(self.match.history) if ply.seat != CHANCE)
+        return next((other for other in acted if other in mine), seat)
 
     def _hint(self, seat: str) -> None:
         match = self.match
@@ -265,8 +271,12 @@ def chosen(typed: str, labels: dict[str, str]) -> str | None:
     exact = [name for name, label in labels.items() if said in (name.lower(), label.lower())]
     if exact or not said or said.split(" ")[0] in {command.split(" ")[0] for command in COMMANDS}:
         return exact[0] if len(exact) == 1 else None
+    meant = matching(said, labels)
+    return meant[0] if len(meant) == 1 else None
+
+
+def matching(said: str, labels: dict[str, str]) -> list[str]:
+    """Actions that end in this word; if none does, those that begin like it."""
     ending = [name for name in labels if last_word(name) == said]
-    if ending:
-        return ending[0] if len(ending) == 1 else None
     begun = [name for name, label in labels.items() if name.lower().startswith(said) or label.lower().startswith(said)]
-    return begun[0] if len(begun) == 1 else None
+    return ending or begun

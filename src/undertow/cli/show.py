@@ -48,7 +48,7 @@ def _long_values(game: Game) -> list[Text]:
 def box_of(game: Game) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for heading in ("house rule", "value", "source", "about"):
-        table.add_column(heading)
+        table.add_column(heading, no_wrap=heading in ("house rule", "source"), overflow="fold")
     for entry in game.entries.values():
         style = "yellow" if entry.source == "rebuilt" else ""
         value = write_value(entry.value)

@@ -438,7 +438,7 @@ def test_there_is_one_token_for_one_beach() -> None:
     assert amity.legal("brody", "close") == []
     amity.quint("move E, rescue")
     assert amity.legal("brody", "close") == ["close E"]
-    amity.does("brody", "close E")
+    assert amity.does("brody", "close E") == ["The south beach is open again.", "The east beach is closed."]
     assert (amity.sea.closed, amity.sea.opening_soon) == ("E", False)
 
 

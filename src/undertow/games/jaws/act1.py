@@ -269,7 +269,9 @@ def open_beach(state: Record) -> None:
 
 @rule
 def close_beach(state: Record, beach: int) -> None:
-    """There is one token: it comes here, face up, from wherever it was."""
+    """There is one token: it comes here, face up, and the beach it was at is open."""
+    if state.closed != NOWHERE and state.closed != beach:
+        open_beach(state)
     state.closed = beach
     state.closed_side = FACE_UP
     emit(state, CLOSED, beach, 0, 0, 0)

@@ -13,17 +13,32 @@ from undertow.core.game import Setup
 from undertow.core.records import Floats, Ints, Record, Records
 from undertow.core.rng import below
 from undertow.core.rule import rule
-from undertow.games.jaws.actions import LURK, MEMBER_NAMES
+from undertow.games.jaws.actions import LURK
 from undertow.games.jaws.fight import AT_LEAST, MOST_DICE, MOST_HITS, TABLE, crew_fights, shark_fights
 from undertow.games.jaws.hunt import BY_LAND, BY_WATER, FAR, SCRATCH, WEIGHTS, answer_event, crew_turn, hunt
 from undertow.games.jaws.rules import legal
 from undertow.games.jaws.state import (
+    ATTACKING,
+    BOARDING,
+    CAGING,
+    CHOOSING_ABILITY,
+    CHUMMING,
     CREW_TURN,
+    DIVIDING,
+    DIVING,
+    DOMINO_CHOICE,
     EVENT_CHOICE,
     LURKING,
+    PREPARING,
+    RAMMING_MOVE,
+    REROLLING,
+    SECOND_CHOICE,
     SHARK,
+    SHARK_ATTACK,
     SHARK_TURN,
+    SHOWING,
     SPACES,
+    SPENDING,
     WATERS,
 )
 
@@ -31,6 +46,26 @@ SEASONED = 1
 #: Each bot's number, and what it takes: decisions of a hundred that are taken at random.
 POLICIES: dict[str, tuple[int, int | None]] = {"seasoned": (SEASONED, 0)}
 LEVELS = {"easy": "seasoned:60", "medium": "seasoned:20", "hard": "seasoned"}
+
+
+#: Why it does what it does in Act 2, by phase.
+WHY = {
+    DIVIDING: "whoever has fewest cards of the kind, or can fire the ammo",
+    BOARDING: "amidships, each with another part of the boat in reach",
+    CHUMMING: "with two places left instead of three everybody aims better",
+    PREPARING: "it hits hardest where the shark is expected, for the danger there",
+    ATTACKING: "what lowers the shark's evade comes first",
+    SPENDING: "a weapon is worth more than a shot",
+    CAGING: "it counts on how many wounds the dice may bring",
+    DIVING: "drawn from a mix: where the crew would do most harm it comes up less often",
+    CHOOSING_ABILITY: "the card that helps most where it comes up, if any helps enough",
+    SHOWING: "the place the crew would expect least, so that the other one draws them",
+    RAMMING_MOVE: "the best attack it can reach from here",
+    SHARK_ATTACK: "the most tiles or wounds for these dice",
+    REROLLING: "dice that did not hit",
+    SECOND_CHOICE: "the most damage for two more dice",
+    DOMINO_CHOICE: "where the hits do most",
+}
 
 
 def table(setup: Setup, policies: Iterable[int]) -> Floats:
@@ -110,9 +145,7 @@ def explain(
     """Why the bot just did what it did."""
     world = worlds[0]
     if world.act == 2:
-        if seat == SHARK:
-            return "it promises most damage for what must be feared there"
-        return f"{MEMBER_NAMES[seat - 1]} hits where the shark is expected and keeps out of its way"
+        return WHY.get(int(world.phase), "it promises most")
     if seat == SHARK:
         return "of all plans for this turn it begins the one that feeds best for what it gives away"
     if world.phase == CREW_TURN:
@@ -124,4 +157,4 @@ def _likeliest(scratch: Floats) -> str:
     if not scratch[:WATERS].any():
         return "there is nothing else to do"
     place = int(np.argmax(scratch[:WATERS]))
-    return f"the shark is likeliest in {SPACES[place]} ({scratch[place]:.0%})"
+    return f"it expects the shark in {SPACES[place]}, as {scratch[place]:.0%} of hungry ones would be"

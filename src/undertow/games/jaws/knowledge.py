@@ -469,7 +469,7 @@ def _sailor(box: Record, state: Record, member: int) -> Sailor:
 def _hunter(state: Record, memory: Record, viewer: int) -> Hunter:
     shark = state.shark
     return Hunter(
-        place=SPACES[shark.place],
+        place=None if state.phase == LURKING else SPACES[shark.place],
         tokens=[token for number, token in enumerate(TOKENS) if has(shark.tokens, number)],
         played=TOKENS[shark.played - 1] if shark.played else None,
         actions=int(shark.left),

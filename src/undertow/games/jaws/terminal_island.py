@@ -183,7 +183,8 @@ def _sailor(sailor: Sailor, name: str, acts: bool) -> Text:
 
 
 def _secrets(view: View, shark: Hunter) -> list[RenderableType]:
-    line = Text.assemble((f"\nThe shark is in {shark.place}", SHARK_OWN))
+    where = f"The shark is in {shark.place}" if shark.place else "The shark is not in the water yet"
+    line = Text.assemble((f"\n{where}", SHARK_OWN))
     if view.phase == "shark turn":
         line.append(f"  actions left: {'●' * shark.actions or 'none'}")
         ate = ", ".join(f"{number} in {beach}" for beach, number in shark.planned.items())

@@ -57,7 +57,7 @@ class PadLine(msgspec.Struct, frozen=True):
 class Hunter(msgspec.Struct, frozen=True):
     """The shark in Act 1, for its own eyes, and for everybody's when the game is over; the pad it keeps for itself."""
 
-    place: str
+    place: str | None  # None until it has chosen
     tokens: list[str]
     played: str | None
     actions: int

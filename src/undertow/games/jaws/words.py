@@ -294,7 +294,7 @@ _RANGE_LABELS: dict[int, _Label] = {
     SHOW: lambda n, names, box, state: f"Show {SLOTS[n]}",
     STEP: lambda n, names, box, state: f"Go to {space_name(n)}",
     AIM: lambda n, names, box, state: f"Target zone {n + 1}{_slots(box, state, n)}",
-    RAM: lambda n, names, box, state: f"Ram from zone {n + 1}",
+    RAM: lambda n, names, box, state: f"Move to zone {n + 1} and hit harder",
     BITE_BOAT: lambda n, names, box, state: f"Attack boat space {n + 1}",
     BITE_CREW: lambda n, names, box, state: f"Attack {ROLES[n + 1]}",
     REROLL: lambda n, names, box, state: "Reroll the dice with " + _dice(state, n),
@@ -545,7 +545,7 @@ SENTENCES: dict[int, _Sentence] = {
     s.HURT: _hurt,
     s.ATTACHED: lambda box, shark, crew, a, b, c, d: f"{crew[a]} attaches the {s.GEAR_NAMES[b]} to {shark}.",
     s.SPENT: lambda box, shark, crew, a, b, c, d: f"{crew[a]} discards the {s.GEAR_NAMES[b]}.",
-    s.RAMS: lambda box, shark, crew, a, b, c, d: f"{shark} rams from zone {a + 1}.",
+    s.RAMS: lambda box, shark, crew, a, b, c, d: f"{shark} moves to zone {a + 1} at ramming speed.",
     s.AT_BOAT: lambda box, shark, crew, a, b, c, d: f"{shark} attacks boat space {a + 1}.",
     s.AT_CREW: lambda box, shark, crew, a, b, c, d: (
         f"{shark} snaps at {crew[a]} in the water too." if c else f"{shark} attacks {crew[a]}."
