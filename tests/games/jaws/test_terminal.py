@@ -453,3 +453,19 @@ def test_the_shark_is_told_each_option() -> None:
     match = next(match for match in positions("act2", "boat", 400, 1) if match.to_act == ("shark",))
     label = match.label("shark", "resurface A")
     assert re.fullmatch(r"Come up at A: zone \d, evade \d, \d dice(, shakes off)?", label), label
+
+
+@pytest.mark.compiled
+def test_the_end_of_a_full_game_shows_where_the_shark_swam() -> None:
+    """Through the shark's eyes, which are everybody's when it is over."""
+    match = Match("jaws", 2, {"act1.track_end": 1, "act2.shark_wounds": 1}, "path")
+    rng = random.Random(3)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, rng.choice(match.legal(seat)))
+    shark = match.view("shark")
+    assert shark.orca.shark.pad[0].path
+    assert match.view("crew").orca.shark.pad == []
+    console = Console(width=80, record=True, file=StringIO())
+    console.print(terminal.draw(shark, match.names, None))
+    assert "Where the shark swam in Act 1" in console.export_text()

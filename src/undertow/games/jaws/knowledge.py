@@ -405,7 +405,6 @@ def encode_fighter(box: Record, state: Record, member: int, out: Encoding, n: in
 
 
 def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
-    knows = viewer == SHARK or bool(state.over)
     island = state.act == 1
     return View(
         variant=VARIANTS[box.variant],
@@ -414,7 +413,7 @@ def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
         round=int(state.rounds),
         eaten=int(state.eaten),
         island=_island(box, state, memory, viewer) if island else None,
-        orca=None if island else _orca(box, state, knows),
+        orca=None if island else _orca(box, state, memory, viewer),
         winner=("shark", "crew")[state.winner] if state.over else None,
     )
 
@@ -474,7 +473,7 @@ def _hunter(state: Record, memory: Record, viewer: int) -> Hunter:
         played=TOKENS[shark.played - 1] if shark.played else None,
         actions=int(shark.left),
         planned=_planned(state),
-        pad=_pad(state, memory) if viewer == SHARK else [],
+        pad=_pad(memory, min(int(state.rounds), PAD - 1)) if viewer == SHARK else [],
     )
 
 
@@ -485,16 +484,16 @@ def _planned(state: Record) -> dict[str, int]:
     return {beach: number for beach, number in eaten.items() if number}
 
 
-def _pad(state: Record, memory: Record) -> list[PadLine]:
+def _pad(memory: Record, last: int) -> list[PadLine]:
     lines = []
-    for line in range(min(int(state.rounds), PAD - 1) + 1):
+    for line in range(last + 1):
         path = [SPACES[space - 1] for space in memory.pad[line].tolist() if space]
         token = int(memory.pad_token[line])
         lines.append(PadLine(line, path, TOKENS[token - 1] if token else None, int(memory.pad_ate[line])))
     return lines
 
 
-def _orca(box: Record, state: Record, knows: bool) -> Orca:
+def _orca(box: Record, state: Record, memory: Record, viewer: int) -> Orca:
     divided = to_divide(state)
     return Orca(
         tiles=[_tile(box, state, zone) for zone in range(ZONES)],
@@ -517,7 +516,7 @@ def _orca(box: Record, state: Record, knows: bool) -> Orca:
         dice=[int(state.dice[die]) for die in range(state.thrown) if not has(state.fall, die)],
         boat_target=None if state.boat_target < 0 else int(state.boat_target) + 1,
         crew_target=None if state.crew_target < 0 else MEMBER_NAMES[state.crew_target],
-        shark=_lair(state) if knows else None,
+        shark=_lair(state, memory, viewer) if viewer == SHARK or state.over else None,
     )
 
 
@@ -560,13 +559,20 @@ def _fighter(state: Record, member: int) -> Fighter:
     )
 
 
-def _lair(state: Record) -> Lair:
+def _lair(state: Record, memory: Record, viewer: int) -> Lair:
     depths = state.depths
     return Lair(
         hand=_named(ABILITY_NAMES, depths.hand),
         slot=None if depths.slot < 0 else SLOTS[depths.slot],
         ability=None if depths.ability < 0 else ABILITY_NAMES[depths.ability],
+        pad=_pad(memory, _last_line(memory)) if viewer == SHARK else [],
     )
+
+
+def _last_line(memory: Record) -> int:
+    """The last round of Act 1 in which anything is on the pad; -1 if there was no Act 1."""
+    used = memory.pad.any(axis=1) | (memory.pad_token > 0) | (memory.pad_ate > 0)
+    return max((line for line in range(PAD) if used[line]), default=-1)
 
 
 # What a viewer may believe --------------------------------------------------------------------------------------------

@@ -192,10 +192,10 @@ def _secrets(view: View, shark: Hunter) -> list[RenderableType]:
     tokens = Text.assemble(("tokens: ", QUIET), ", ".join(shark.tokens) or "none left")
     if shark.played:
         tokens.append("  in play: ", QUIET).append(shark.played, SHARK_OWN)
-    return [line, tokens, _pad(shark.pad)]
+    return [line, tokens, pad_lines(shark.pad)]
 
 
-def _pad(pad: Sequence[PadLine]) -> RenderableType:
+def pad_lines(pad: Sequence[PadLine]) -> RenderableType:
     """The latest rounds of the tracker pad, two side by side."""
     lines = [_pad_line(line) for line in pad if line.path or line.token or line.ate][-PAD_LINES:]
     half = (len(lines) + 1) // 2

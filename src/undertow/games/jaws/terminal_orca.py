@@ -21,6 +21,7 @@ from undertow.games.jaws.terminal_chart import (
     pips,
     room,
 )
+from undertow.games.jaws.terminal_island import pad_lines
 from undertow.games.jaws.view import FightBeliefs, Fighter, Lair, Option, Orca, Tile, View
 
 # Digits are the water of a zone, the letters a to h its boat space. Bow at the left, stern at the right.
@@ -52,7 +53,10 @@ def draw_orca(view: View, orca: Orca, names: Sequence[str], me: int | None) -> R
     middle.add_column(no_wrap=True)
     middle.add_row(*([_options(orca)] if orca.options else []), _shark(orca))
     head = Text(f"round {view.round}   {view.phase}" if view.round else view.phase, QUIET)
-    return Group(head, _board(orca), *_notes(orca), middle, _crew(orca, names, me))
+    path: list[RenderableType] = []
+    if view.winner and orca.shark and orca.shark.pad:
+        path = [Text("\nWhere the shark swam in Act 1", QUIET), pad_lines(orca.shark.pad)]
+    return Group(head, _board(orca), *_notes(orca), middle, _crew(orca, names, me), *path)
 
 
 # The boat -------------------------------------------------------------------------------------------------------------

@@ -125,6 +125,7 @@ class Lair(msgspec.Struct, frozen=True):
     hand: dict[str, int]
     slot: str | None
     ability: str | None
+    pad: list[PadLine]  # of Act 1, kept for itself
 
 
 class Orca(msgspec.Struct, frozen=True):
