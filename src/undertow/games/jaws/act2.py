@@ -354,8 +354,7 @@ def clear_dice(state: Record) -> None:
     state.to_roll = 0
     state.thrown = 0
     state.fall = 0
-    for die in range(state.dice.shape[0]):
-        state.dice[die] = 0
+    clear_die_values(state)
 
 
 @rule

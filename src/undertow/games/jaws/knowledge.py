@@ -52,6 +52,7 @@ from undertow.games.jaws.state import (
     ZONES,
 )
 from undertow.games.jaws.view import (
+    PHASES,
     Beliefs,
     FightBeliefs,
     Fighter,
@@ -62,39 +63,9 @@ from undertow.games.jaws.view import (
     Option,
     Orca,
     PadLine,
-    Phase,
     Sailor,
     Tile,
     View,
-)
-
-PHASES: tuple[Phase, ...] = (
-    "the shark hides",
-    "event",
-    "the crew answers the event",
-    "shark turn",
-    "crew turn",
-    "dealing",
-    "dealing",
-    "dividing gear",
-    "boarding the Orca",
-    "resurface options",
-    "shark chooses",
-    "shark chooses",
-    "chum",
-    "the shark shows a token",
-    "crew prepares",
-    "crew attacks",
-    "crew rolls",
-    "ammo",
-    "ramming",
-    "shark attacks",
-    "shark cage",
-    "shark rolls",
-    "reroll",
-    "second helping",
-    "domino",
-    "over",
 )
 
 

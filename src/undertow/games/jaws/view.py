@@ -32,6 +32,35 @@ Phase = Literal[
     "domino",
     "over",
 ]
+#: By the state's phase: what others may not tell apart has the same name.
+PHASES: tuple[Phase, ...] = (
+    "the shark hides",
+    "event",
+    "the crew answers the event",
+    "shark turn",
+    "crew turn",
+    "dealing",
+    "dealing",
+    "dividing gear",
+    "boarding the Orca",
+    "resurface options",
+    "shark chooses",
+    "shark chooses",
+    "chum",
+    "the shark shows a token",
+    "crew prepares",
+    "crew attacks",
+    "crew rolls",
+    "ammo",
+    "ramming",
+    "shark attacks",
+    "shark cage",
+    "shark rolls",
+    "reroll",
+    "second helping",
+    "domino",
+    "over",
+)
 
 
 class Sailor(msgspec.Struct, frozen=True):
