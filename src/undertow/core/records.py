@@ -107,6 +107,34 @@ def add(out: Ints, n: int, action: int) -> int:
 
 
 @rule
+def count(bits: int) -> int:
+    """How many places a bit set has."""
+    left = int(bits)
+    n = 0
+    while left != 0:
+        left &= left - 1
+        n += 1
+    return n
+
+
+@tiny
+def lowest(bits: int) -> int:
+    """The lowest place of a bit set that is not empty."""
+    return count((int(bits) & -int(bits)) - 1)
+
+
+@rule
+def add_all(out: Ints, n: int, first: int, bits: int) -> int:
+    """Write the actions `first + place` for every place of a bit set; returns how many there are now."""
+    left = int(bits)
+    while left != 0:
+        out[n] = first + lowest(left)
+        left &= left - 1
+        n += 1
+    return n
+
+
+@rule
 def tell(state: Record, audience: int, kind: int, a: int, b: int, c: int, d: int) -> None:
     """Something happened that only some viewers may hear of: a bit for each of them."""
     n = int(state.told)

@@ -1,0 +1,154 @@
+"""Kelp: how the shark moves: on by the end it faces, over currents that fall, never to a stop on one."""
+
+from __future__ import annotations
+
+from undertow.core.records import Record, bit, count, emit, has, lowest
+from undertow.core.rule import rule, tiny
+from undertow.games.kelp.forest import ask, drop_current, grow, lift_current, use
+from undertow.games.kelp.state import (
+    BLUE,
+    CARRIED,
+    MOVED,
+    MOVES,
+    MOVING,
+    NOWHERE,
+    PIPS,
+    SHARK,
+    STILL,
+    STUCK,
+    SWAM,
+    SWIFT,
+)
+
+
+@tiny
+def far_end(box: Record, space: int, crossing: int) -> int:
+    """The end of a space that is not at this crossing."""
+    return 1 if box.crossing[space, 0] == crossing else 0
+
+
+@rule
+def run_out(box: Record, state: Record) -> int:
+    """Currents that lead to an empty space, by the end one leaves them: a bit for each space * 2 + end."""
+    covered = int(state.covered)
+    leading = 0
+    for pips in range(1, PIPS + 1):
+        left = covered
+        while left != 0:
+            space = lowest(left)
+            left &= left - 1
+            if state.currents[space] == pips:
+                for end in range(2):
+                    if beyond(box, state, space, end, pips, leading) != 0:
+                        leading |= bit(2 * space + end)
+    return leading
+
+
+@rule
+def beyond(box: Record, state: Record, space: int, end: int, pips: int, leading: int) -> int:
+    """Spaces it can swim to through this end, coming down from so many pips, a bit each."""
+    covered = int(state.covered)
+    options = int(box.onward[space, end])
+    crossing = int(box.crossing[space, end])
+    left = options & covered
+    while left != 0:
+        other = lowest(left)
+        left &= left - 1
+        if state.currents[other] >= pips or not has(leading, 2 * other + far_end(box, other, crossing)):
+            options &= ~bit(other)
+    return options
+
+
+@rule
+def swims(box: Record, state: Record) -> int:
+    """Where it can swim next, a bit each; if nowhere, the currents in its way."""
+    pips = int(state.swims)
+    leading = run_out(box, state) if state.covered != 0 else 0
+    options = 0
+    ahead = 0
+    for end in range(2):
+        if has(state.ends, end):
+            options |= beyond(box, state, int(state.at), end, pips, leading)
+            ahead |= int(box.onward[state.at, end])
+    return options if options != 0 else ahead
+
+
+@rule
+def dashes(box: Record, state: Record) -> int:
+    """The empty spaces next to it, a bit each."""
+    ahead = 0
+    for end in range(2):
+        if has(state.ends, end):
+            ahead |= int(box.onward[state.at, end])
+    return ahead & ~int(state.covered)
+
+
+@rule
+def step_to(box: Record, state: Record, space: int) -> None:
+    """It leaves by the end that leads there, and will leave the new space by its other end."""
+    end = 0
+    if not (has(state.ends, 0) and has(box.onward[state.at, 0], space)):
+        end = 1
+    state.ends = bit(far_end(box, space, int(box.crossing[state.at, end])))
+    state.at = space
+
+
+@rule
+def dash(box: Record, state: Record, space: int) -> None:
+    """Swift: one more space, if it is empty."""
+    use(state, SWIFT)
+    step_to(box, state, space)
+    emit(state, SWAM, space, 0, 0, 0)
+
+
+@rule
+def swim(box: Record, state: Record, space: int) -> None:
+    """To an empty space, over a current and on, or, if it is stuck, into a current's place."""
+    state.step = MOVES
+    state.began = 1
+    if has(state.covered, space) and is_stuck(box, state, space):
+        drop_current(state, space)
+        emit(state, STUCK, space, 0, 0, 0)
+    step_to(box, state, space)
+    emit(state, SWAM, space, 0, 0, 0)
+    if has(state.covered, space):
+        if state.first == NOWHERE:
+            state.first = space
+        state.swims = state.currents[space]
+    else:
+        stop_swimming(box, state)
+
+
+@rule
+def is_stuck(box: Record, state: Record, space: int) -> bool:
+    """Whether the current there leads nowhere, so that it can only be offered because nothing else is."""
+    if state.currents[space] >= state.swims:
+        return True
+    leading = run_out(box, state)
+    for end in range(2):
+        if has(state.ends, end) and has(beyond(box, state, int(state.at), end, int(state.swims), leading), space):
+            return False
+    return True
+
+
+@rule
+def stop_swimming(box: Record, state: Record) -> None:
+    """The first current it swam over goes to the growth track."""
+    if state.first != NOWHERE:
+        emit(state, CARRIED, int(state.first), 0, 0, 0)
+        lift_current(state, int(state.first))
+        grow(box, state, BLUE)
+    state.first = NOWHERE
+    state.swims = STILL
+    state.step = MOVED
+
+
+@rule
+def swim_on(box: Record, state: Record) -> bool:
+    """On a current it must swim on; after a dash it still has to move. Whether there is a choice."""
+    while state.step == MOVES:
+        options = swims(box, state)
+        if count(options) > 1 or (state.swims == STILL and state.cards[SWIFT] > 0 and dashes(box, state) != 0):
+            return ask(state, MOVING, SHARK)
+        swim(box, state, lowest(options))
+    return False
