@@ -1,0 +1,163 @@
+"""A match of Kelp in which the test lays the blocks, deals the cards, draws the dice and says what they show.
+
+    forest = Forest(blocks={3: "octopus", 4: "current trap"}, hand=["Nimble Dodge", "Stirred Sand", "Blend In"])
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 3-4", "draw", cards=["Blend In", "Nimble Dodge"])
+    forest.rolls("blue 5", "yellow 3")       # the shark draws these two and rolls that
+    forest.shark("current 5 at v0", "swim v0")
+
+What a test does not name is a shell, or the first card there is. `forest.state` may be changed directly to begin
+somewhere in the middle; `known()` tells the memories so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from undertow.core.match import Match, Result
+from undertow.core.position import Event
+from undertow.core.records import Record
+from undertow.games.kelp.state import (
+    ALL_ZONES,
+    BLOCK_NAMES,
+    BLUE,
+    CARD_NAMES,
+    COLOURS,
+    SHARK_CARD_NAMES,
+    SPACE_NAMES,
+    ZONES,
+)
+from undertow.games.kelp.view import View
+
+
+class Forest:
+    """A match laid out as the test wants it, at the beginning of the octopus's first turn."""
+
+    def __init__(
+        self,
+        *,
+        blocks: Mapping[int, str] | None = None,
+        hand: Sequence[str] = ("Nimble Dodge", "Stirred Sand", "Blend In"),
+        piles: Sequence[str] = ("Sharp Senses", "Perfect Disguise", "Taking Chances", "Eat Crab"),
+        market: Sequence[str] = ("aggressive", "agile", "agile", "daring"),
+        den: str = "d0",
+        rules: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.match = Match("kelp", 2, dict(rules or {}), auto_chance=False)
+        named = dict(blocks if blocks is not None else {0: "octopus", 8: "current trap"})
+        for zone in range(ZONES):
+            self.chance(named.get(zone, "shell"))
+        self.chance(*market, *piles, *hand)
+        self.octopus(f"den {den}")
+
+    # What happens -----------------------------------------------------------------------------------------------------
+
+    def chance(self, *outcomes: str) -> list[Event]:
+        return [event for outcome in outcomes for event in self.match.play("chance", outcome)]
+
+    def octopus(self, *actions: str, cards: Sequence[str] = ()) -> list[Event]:
+        """What the octopus does, and then the cards it draws."""
+        return [event for action in actions for event in self.match.play("octopus", action)] + self.chance(*cards)
+
+    def shark(self, *actions: str) -> list[Event]:
+        return [event for action in actions for event in self.match.play("shark", action)]
+
+    def rolls(self, *dice: str) -> list[Event]:
+        """The dice that come out of the bag, and what they show: `yellow 3`."""
+        colours, pips = zip(*(die.split() for die in dice), strict=True)
+        return self.chance(*colours) + self.chance(*pips)
+
+    def shuffles(self, pulled: Sequence[str], zones: Sequence[int]) -> None:
+        """Blocks pulled out of the bag one after the other, and the zones the shark names; the last is not asked."""
+        for kind, zone in zip(pulled, zones, strict=True):
+            self.chance(kind)
+            self.shark(f"name {zone}")
+
+    def octopus_passes(self) -> None:
+        """The octopus does two things that change no block: it discards two cards and hides nothing."""
+        for _ in range(2):
+            legal = self.match.legal("octopus")
+            self.octopus(next(action for action in legal if action.startswith("discard")))
+            if "done" in self.match.legal("octopus"):
+                self.octopus("done")
+
+    # Where a test begins ----------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Record:
+        return self.match.position.state
+
+    @property
+    def box(self) -> Record:
+        return self.match.position.box
+
+    def reveal(self, *zones: int) -> None:
+        """These blocks lie open."""
+        for zone in zones:
+            self.state.hidden = int(self.state.hidden) & ~(1 << zone)
+
+    def gives(self, *cards: str) -> None:
+        """Shark cards out of the deck into the shark's hands, with their dice."""
+        for name in cards:
+            card = SHARK_CARD_NAMES.index(name)
+            assert self.state.deck[card] > 0
+            self.state.deck[card] -= 1
+            self.state.in_deck -= 1
+            self.state.cards[card] += 1
+            for colour in range(1, len(COLOURS)):
+                self.state.bag[colour] += self.box.card_dice[card, colour]
+
+    def currents(self, **pips: int) -> None:
+        """Currents on the board, out of the bag: `currents(v0=5, h1=3)`."""
+        for name, shown in pips.items():
+            space = SPACE_NAMES.index(name)
+            self.state.currents[space] = shown
+            self.state.covered = int(self.state.covered) | 1 << space
+            self.state.bag[BLUE] -= 1
+
+    def shark_at(self, space: str, towards: str) -> None:
+        """The shark is here and faces the end where that space is."""
+        at, ahead = SPACE_NAMES.index(space), SPACE_NAMES.index(towards)
+        self.state.at = at
+        self.state.ends = 1 if self.box.onward[at, 0] >> ahead & 1 else 2
+
+    # What one sees ----------------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        view = self.match.view("spectator")
+        assert isinstance(view, View)
+        return view
+
+    def seen(self, viewer: str) -> View:
+        view = self.match.view(viewer)
+        assert isinstance(view, View)
+        return view
+
+    def blocks(self) -> list[str | None]:
+        """What the octopus sees in the zones."""
+        return [zone.block for zone in self.seen("octopus").zones]
+
+    def hidden(self) -> set[int]:
+        return {zone for zone in range(ZONES) if self.view.zones[zone].hidden}
+
+    def hand(self) -> dict[str, int]:
+        hand = self.seen("octopus").octopus.hand
+        assert hand is not None
+        return hand
+
+    def may(self, who: str, kind: str) -> set[str]:
+        """What somebody may do of one kind: `may("shark", "swim")`, without the word itself."""
+        return {action.removeprefix(kind + " ") for action in self.match.legal(who) if action.startswith(kind + " ")}
+
+    @property
+    def result(self) -> Result:
+        assert self.match.result is not None
+        return self.match.result
+
+    def said(self, events: list[Event], viewer: str = "spectator") -> list[str]:
+        """What a viewer hears of it, in words."""
+        return [words for event in events if (words := self.match.sentence(event, viewer))]
+
+
+__all__ = ["ALL_ZONES", "BLOCK_NAMES", "CARD_NAMES", "Forest"]
