@@ -23,9 +23,11 @@ from undertow.games.kelp.state import (
     BLUE,
     CARD_NAMES,
     COLOURS,
+    OCTOPUS,
     SHARK_CARD_NAMES,
     SPACE_NAMES,
     ZONES,
+    broken,
 )
 from undertow.games.kelp.view import View
 
@@ -158,6 +160,39 @@ class Forest:
     def said(self, events: list[Event], viewer: str = "spectator") -> list[str]:
         """What a viewer hears of it, in words."""
         return [words for event in events if (words := self.match.sentence(event, viewer))]
+
+    # The shark's things -----------------------------------------------------------------------------------------------
+
+    def had(self, *cards: str) -> None:
+        """Shark cards out of the deck that were used long ago: their dice are in the bag."""
+        self.gives(*cards)
+        for name in cards:
+            card = SHARK_CARD_NAMES.index(name)
+            self.state.cards[card] -= 1
+            self.state.used[card] += 1
+
+    def stored(self, *dice: str) -> None:
+        """Energy, out of the bag: `stored("red 4")`."""
+        for place, die in enumerate(dice):
+            colour, pips = die.split()
+            self.state.energy[place] = COLOURS.index(colour) << 3 | int(pips)
+            self.state.bag[COLOURS.index(colour)] -= 1
+
+    def fed(self, *colours: str) -> None:
+        """Dice on the hunger track, out of the bag."""
+        for colour in colours:
+            self.state.hunger[COLOURS.index(colour)] += 1
+            self.state.hungry += 1
+            self.state.bag[COLOURS.index(colour)] -= 1
+
+    def hunts(self, *dice: str) -> list[Event]:
+        """The octopus does nothing that matters; then the shark draws these dice and rolls that."""
+        while self.state.turn == OCTOPUS:
+            who = self.match.to_act[0]
+            legal = self.match.legal(who)
+            self.match.play(who, "done" if "done" in legal else legal[0])
+        assert broken(self.box, self.state) == ""
+        return self.rolls(*dice) if dice else []
 
 
 __all__ = ["ALL_ZONES", "BLOCK_NAMES", "CARD_NAMES", "Forest"]

@@ -279,10 +279,9 @@ def take_new(memory: Record, rows: int) -> None:
 
 @rule
 def block_odds(memory: Record, out: Floats) -> None:
-    """How likely each kind is in each zone: `out[zone, kind]`."""
-    for zone in range(ZONES):
-        for kind in range(KINDS):
-            out[zone, kind] = 0.0
+    """How likely each kind is in each zone: `out[zone * KINDS + kind]`."""
+    for place in range(ZONES * KINDS):
+        out[place] = 0.0
     for zone in range(ZONES):
         group = group_of(memory, zone)
         if lowest(group) != zone:
@@ -292,14 +291,14 @@ def block_odds(memory: Record, out: Floats) -> None:
             odds = float(memory.odds[row]) * share
             left = group
             while left != 0:
-                out[zone, kind_at(int(memory.blocks[row]), lowest(left))] += odds
+                out[zone * KINDS + kind_at(int(memory.blocks[row]), lowest(left))] += odds
                 left &= left - 1
         left = group & ~bit(zone)
         while left != 0:
             other = lowest(left)
             left &= left - 1
             for kind in range(KINDS):
-                out[other, kind] = out[zone, kind]
+                out[other * KINDS + kind] = out[zone * KINDS + kind]
 
 
 @rule
@@ -320,3 +319,19 @@ def arrangement(memory: Record, rng: Ints) -> int:
         kind = kind_at(blocks, zone)
         blocks = with_kind(with_kind(blocks, zone, kind_at(blocks, other)), other, kind)
     return blocks
+
+
+@rule
+def chance_of(memory: Record, zones: Ints) -> float:
+    """How likely it is that exactly these blocks stand in the zones, up to the order within groups."""
+    blocks = 0
+    for zone in range(ZONES):
+        blocks = with_kind(blocks, zone, int(zones[zone]))
+    for zone in range(ZONES):
+        group = group_of(memory, zone)
+        if lowest(group) == zone:
+            blocks = sort_group(blocks, group)
+    for row in range(memory.rows):
+        if memory.blocks[row] == blocks:
+            return float(memory.odds[row])
+    return 0.0

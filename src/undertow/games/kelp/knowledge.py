@@ -449,7 +449,7 @@ def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Beliefs 
     if state.over or memory.begun == 0:
         return None
     odds = np.zeros((ZONES, KINDS))
-    block_odds(memory, odds)
+    block_odds(memory, odds.ravel())
     octopus = odds[:, THE_OCTOPUS].tolist()
     return Beliefs(
         octopus=octopus,
