@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.games.kelp.forest import ALL_ZONES, BLOCK_NAMES, CARD_NAMES, Forest
+from tests.games.kelp.forest import BLOCK_NAMES, CARD_NAMES, Forest
 from undertow.games.kelp.state import CRAB, FIRST_EAT, NO_CARD, PILES, STARTER, ZONES, broken
 
 FOOD = BLOCK_NAMES[CRAB:]
+SKILLS = CARD_NAMES[4:FIRST_EAT]  # that can be learned, Eat cards aside
 
 
 class Reef(Forest):
@@ -51,7 +52,9 @@ class Reef(Forest):
         gone = Counter([*kinds, *eaten])
         self.state.aside[:] = [self.box.blocks[number] - gone[kind] for number, kind in enumerate(BLOCK_NAMES)]
 
-    def deal(self, hand: Sequence[str], draw: Sequence[str] | None, discard: Sequence[str], trash: Sequence[str]) -> None:
+    def deal(
+        self, hand: Sequence[str], draw: Sequence[str] | None, discard: Sequence[str], trash: Sequence[str]
+    ) -> None:
         """The octopus's cards: what is left of each pile lies there with one card open."""
         state, box = self.state, self.box
         left = Counter({name: int(box.copies[card]) for card, name in enumerate(CARD_NAMES)})
@@ -61,17 +64,22 @@ class Reef(Forest):
             draw = [name for name in left.elements() if name in starters]
         else:
             trash = [*trash, *(name for name in left.elements() if name in starters)]
-        for place, cards in ((state.den.hand, hand), (state.den.draw, draw), (state.discard, discard), (state.trash, trash)):
+        for place, cards in (
+            (state.den.hand, hand),
+            (state.den.draw, draw),
+            (state.discard, discard),
+            (state.trash, trash),
+        ):
             held = Counter(cards)
             place[:] = [held[name] for name in CARD_NAMES]
         state.in_hand, state.in_draw, state.in_discard = len(hand), len(draw), len(discard)
         for pile in range(PILES):
-            cards = [card for card, name in enumerate(CARD_NAMES) if box.pile[card] == pile and left[name] > 0]
-            state.open[pile] = cards[0] if cards else NO_CARD
-            state.below[pile] = max(0, len(cards) - 1)
-            for card, name in enumerate(CARD_NAMES):
-                if box.pile[card] == pile:
-                    state.in_pile[card] = left[name] if card in cards[1:] else 0
+            here = [card for card, name in enumerate(CARD_NAMES) if box.pile[card] == pile]
+            there = [card for card in here if left[CARD_NAMES[card]] > 0]
+            state.open[pile] = there[0] if there else NO_CARD
+            state.below[pile] = max(0, len(there) - 1)
+            for card in here:
+                state.in_pile[card] = card in there[1:]
         state.eats = sum(left[name] for name in CARD_NAMES[FIRST_EAT:])
         state.skills = sum(left[name] for name in CARD_NAMES[:FIRST_EAT] if name not in starters)
 
@@ -115,6 +123,3 @@ class Reef(Forest):
         """The shark's turn up to the search: it comes from a den beside the space and rolls these dice."""
         self.rolls(*dice)
         self.shark(f"swim {space}")
-
-
-__all__ = ["ALL_ZONES", "Reef"]

@@ -30,7 +30,7 @@ def rests(made: Forest, *dice: str) -> Forest:
 
 
 def offers(made: Forest) -> list[str | None]:
-    return [offer and offer.card for offer in made.view.shark.market]
+    return [offer.card if offer else None for offer in made.view.shark.market]
 
 
 def deck_runs_out(made: Forest) -> None:
@@ -153,7 +153,8 @@ def test_a_bought_cards_dice_enter_the_bag_at_once(card: str) -> None:
     made.stored("blue 5")
     rests(made, "blue 6", "blue 6")
     offer = made.view.shark.market[0]
-    assert offer is not None and offer.card == card
+    assert offer is not None
+    assert offer.card == card
     before = made.view.shark.bag
     made.shark("buy 1")
     after = made.view.shark.bag

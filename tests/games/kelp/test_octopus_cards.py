@@ -6,21 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.kelp.reef import Reef
+from tests.games.kelp.reef import SKILLS, Reef
 from undertow.games.kelp.state import PAIRS
 
 EATS = ["Eat Crab", "Eat Snail", "Eat Lobster", "Eat Abalone"]
-SKILLS = [
-    "Sharp Senses",
-    "Problem Solving",
-    "Adaptation",
-    "Perfect Disguise",
-    "Shed Skin",
-    "Second Wind",
-    "Taking Chances",
-    "Cloud of Ink",
-    "Sudden Evasion",
-]
 
 
 def in_bag(reef: Reef) -> list[int]:

@@ -7,20 +7,9 @@ from fractions import Fraction
 import pytest
 
 from tests.games.kelp.forest import Forest
-from tests.games.kelp.reef import Reef
+from tests.games.kelp.reef import SKILLS, Reef
 
 STARTERS = ["Nimble Dodge", "Nimble Dodge", "Nimble Dodge", "Stirred Sand", "Stirred Sand", "Blend In", "Blend In"]
-SKILLS = [
-    "Sharp Senses",
-    "Problem Solving",
-    "Adaptation",
-    "Perfect Disguise",
-    "Shed Skin",
-    "Second Wind",
-    "Taking Chances",
-    "Cloud of Ink",
-    "Sudden Evasion",
-]
 
 
 # Two actions ----------------------------------------------------------------------------------------------------------
@@ -425,10 +414,15 @@ def test_a_block_enters_by_itself_where_one_only_can_leave() -> None:
 
 
 def test_the_last_card_to_learn_comes_by_itself() -> None:
+    """The octopus lies there alone, so no block can enter; one pile has a card, and the one below it opens."""
     reef = Reef("Sharp Senses", "Blend In", trash=SKILLS[2:], blocks={0: "octopus"})
     reef.octopus("play Sharp Senses", "reveal 0")
     assert reef.hand() == {"Blend In": 1, "Problem Solving": 1}
     assert reef.phase == "the octopus acts"
+    reef = Reef("Sharp Senses", "Blend In", trash=SKILLS[1:7], blocks={0: "octopus"})
+    reef.octopus("play Sharp Senses", "reveal 0", cards=["Sudden Evasion"])
+    assert reef.hand() == {"Blend In": 1, "Cloud of Ink": 1}
+    assert reef.view.octopus.piles[2].open == "Sudden Evasion"
 
 
 @pytest.mark.xfail(strict=True, reason="the snail asks for a card even where there is one only")

@@ -96,6 +96,18 @@ def test_currents_only_make_up_what_the_bag_lacks() -> None:
     assert made.view.currents == {}
 
 
+def test_with_the_fourth_tile_currents_make_up_three() -> None:
+    """As many dice as the shark would draw, not only two."""
+    made = bare(blue=1, currents=2)
+    made.state.tiles = 4
+    made.hunts()
+    made.chance("blue")
+    made.shark("take current k0")
+    made.chance("2", "5", "6")
+    assert made.view.shark.pool == ["blue 2", "blue 5", "blue 6"]
+    assert made.view.currents == {}
+
+
 def test_where_there_is_nothing_to_roll_the_shark_still_swims() -> None:
     made = bare()
     made.shark_at("v0", towards="d0")
@@ -135,6 +147,14 @@ def test_a_tile_fills_die_by_die() -> None:
     assert made.view.shark.growth == ["yellow", "yellow"]
     assert made.view.shark.tiles_full == 0
     assert made.view.shark.bag == {"blue": 7, "yellow": 1, "red": 1}
+
+
+def test_a_die_too_many_begins_the_next_tile() -> None:
+    made = forest()
+    growing(made, BLUE, BLUE)
+    made.hunts("yellow 5", "yellow 4")
+    made.shark("swim v0", "search 1 with 5", "search 0 with 4", "first 1")
+    assert (made.view.shark.tiles_full, made.view.shark.growth) == (1, ["yellow"])
 
 
 def test_after_the_last_tile_used_dice_go_into_the_bag() -> None:

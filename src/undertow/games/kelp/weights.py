@@ -1,0 +1,275 @@
+"""Kelp: how its bots weigh things, and what both of them work out about the table."""
+
+from __future__ import annotations
+
+from undertow.core.records import Floats, Record, count, has, lowest
+from undertow.core.rule import rule, tiny
+from undertow.games.kelp.state import (
+    CARDS,
+    COLOURS,
+    KINDS,
+    PIPS,
+    RED,
+    SHARK_CARDS,
+    STRATEGIES,
+    THE_OCTOPUS,
+    ZONES,
+)
+from undertow.games.kelp.swim import far_end
+
+#: In chances to win, or nearly.
+WEIGHTS = {
+    # The shark
+    "hit": 0.52,  # a confrontation with all pairs left, and how much more it is worth with fewer
+    "hit_more": 0.2,
+    "hunger": 0.035,  # a die on the hunger track, and how much more the next ones cost
+    "hunger_more": 0.035,
+    "last_hunger": 0.35,
+    "find": 0.11,  # the octopus by a search
+    "clear": 0.3,  # a zone where it is not: times the odds that it was
+    "growth": 0.012,
+    "trap": 0.04,
+    "near": 0.06,  # where the octopus may be, next to where the shark can be next
+    "current": 0.006,
+    "pip": 0.002,  # of energy
+    "forced": 0.05,  # energy that has to be spent
+    "saved": 0.09,  # a red die kept for later, times its odds to be enough
+    "use_card": 0.025,
+    # The octopus
+    "danger": 1.0,  # a strike next turn, by what the shark knows
+    "known": 0.28,  # what the shark knows, whatever it can do next turn
+    "standing": 0.012,  # a hidden block, to pay with
+    "few": 0.02,  # less than four of them
+    "food": 0.17,
+    "food_more": 0.08,
+    "beside": 0.05,  # food beside it whose Eat card it has
+    "draw": 0.03,  # a card drawn
+    "card": 0.012,  # a card in hand
+    "open": 0.05,  # the octopus lies open
+    "learn": 1.0,
+    "red": 1.0,  # how much a strike is feared by the odds of a red die
+    "away": 0.35,  # how likely the shark gets where it does not reach by itself
+    "escape": 0.62,  # the octopus's chance to win after an escape
+    "escape_known": 0.25,
+    "escape_near": 0.15,
+}
+(
+    HIT,
+    HIT_MORE,
+    HUNGER,
+    HUNGER_MORE,
+    LAST_HUNGER,
+    FIND,
+    CLEAR,
+    GROWTH,
+    TRAP,
+    NEAR,
+    CURRENT_WORTH,
+    PIP,
+    FORCED,
+    SAVED_WORTH,
+    USE_CARD,
+    DANGER,
+    KNOWN,
+    STANDING,
+    FEW,
+    FOOD,
+    FOOD_MORE,
+    BESIDE_FOOD,
+    DRAW_WORTH,
+    CARD_WORTH,
+    OPEN,
+    LEARN,
+    RED_FEAR,
+    AWAY,
+    ESCAPE,
+    ESCAPE_KNOWN,
+    ESCAPE_NEAR,
+) = range(len(WEIGHTS))
+
+#: What a shark card is worth to have, its dice aside.
+SHARK_CARD_WORTH = {
+    "aggressive": 0.0,
+    "agile": 0.02,
+    "daring": 0.05,
+    "hostile": 0.2,
+    "hungry": 0.05,
+    "observant": 0.03,
+    "reactive": 0.09,
+    "relentless": 0.05,
+    "ruthless": 0.06,
+    "swift": 0.04,
+    "vigilant": 0.08,
+}
+DICE_WORTH = (0.0, -0.005, 0.03, 0.09)  # blue, yellow, red
+#: What it is worth to learn an octopus card or a block.
+OCTOPUS_CARD_WORTH = {
+    "Fast Learning": 0.02,
+    "Nimble Dodge": 0.02,
+    "Stirred Sand": 0.06,
+    "Blend In": 0.04,
+    "Sharp Senses": 0.03,
+    "Problem Solving": 0.05,
+    "Adaptation": 0.04,
+    "Perfect Disguise": 0.07,
+    "Shed Skin": 0.06,
+    "Second Wind": 0.06,
+    "Taking Chances": 0.08,
+    "Cloud of Ink": 0.09,
+    "Sudden Evasion": 0.03,
+    "Eat Crab": 0.09,
+    "Eat Snail": 0.09,
+    "Eat Lobster": 0.1,
+    "Eat Abalone": 0.09,
+}
+BLOCK_WORTH = (0.0, 0.0, 0.02, 0.03, 0.04, 0.05, 0.05, 0.0, 0.0, 0.0, 0.0)
+
+SHARK_CARD = len(WEIGHTS)  # + card
+DIE_WORTH = SHARK_CARD + SHARK_CARDS  # + colour
+OCTOPUS_CARD = DIE_WORTH + len(COLOURS)  # + card
+BLOCK = OCTOPUS_CARD + CARDS  # + kind
+TABLE = BLOCK + KINDS
+
+# Room to think: odds of each kind in each zone, what the octopus may be taken for, values for an explanation.
+ODDS = 0
+TAKEN = ZONES * KINDS  # + zone: how likely the octopus is there, for the shark
+AFTER = TAKEN + ZONES  # + zone: the same after something happened
+THREAT = AFTER + ZONES  # + zone: how likely it is struck next turn, if the shark wants to
+BEST = THREAT + ZONES  # what the chosen action promises
+SCRATCH = BEST + 4
+
+
+@tiny
+def octopus_odds(scratch: Floats, zone: int) -> float:
+    return scratch[ODDS + zone * KINDS + THE_OCTOPUS]
+
+
+@rule
+def hunger_cost(box: Record, hungry: int, table: Floats) -> float:
+    """What the next die on the hunger track costs the shark."""
+    if hungry + 1 >= box.hunger_track:
+        return float(table[LAST_HUNGER])
+    used = hungry / max(1, int(box.hunger_track) - 1)
+    return float(table[HUNGER] + table[HUNGER_MORE] * used * used * 4.0)
+
+
+@rule
+def landings(box: Record, world: Record) -> int:
+    """Spaces where the shark's move may end, a bit each."""
+    covered = int(world.covered)
+    ends = 0
+    entered = 0
+    for end in range(2):
+        if has(world.ends, end):
+            ahead = int(box.onward[world.at, end])
+            ends |= ahead & ~covered
+            entered |= entering(box, int(world.at), end, world, int(world.swims))
+    for pips in range(PIPS, 0, -1):
+        left = covered
+        while left != 0:
+            space = lowest(left)
+            left &= left - 1
+            if world.currents[space] != pips:
+                continue
+            for end in range(2):
+                if has(entered, 2 * space + end):
+                    ends |= int(box.onward[space, end]) & ~covered
+                    entered |= entering(box, space, end, world, pips)
+    if ends != 0:
+        return ends
+    stuck = 0
+    for end in range(2):
+        if has(world.ends, end):
+            stuck |= int(box.onward[world.at, end])
+    return stuck
+
+
+@rule
+def entering(box: Record, space: int, end: int, world: Record, pips: int) -> int:
+    """Currents it can swim over next, by the end it would leave them."""
+    crossing = int(box.crossing[space, end])
+    found = 0
+    left = int(box.onward[space, end]) & int(world.covered)
+    while left != 0:
+        other = lowest(left)
+        left &= left - 1
+        if world.currents[other] < pips:
+            found |= 1 << (2 * other + far_end(box, other, crossing))
+    return found
+
+
+@rule
+def zones_in_reach(box: Record, spaces: int) -> int:
+    """Zones that can be searched and struck from any of these spaces, a bit each."""
+    zones = 0
+    left = spaces
+    while left != 0:
+        zones |= int(box.reach[lowest(left)])
+        left &= left - 1
+    return zones
+
+
+@rule
+def red_odds(box: Record, world: Record, value: int) -> float:
+    """How likely the shark has a red die next turn that shows this much."""
+    for place in range(world.saved.shape[0]):
+        if int(world.saved[place]) >> 3 == RED and (int(world.saved[place]) & 7) >= value:
+            return 1.0
+    dice = int(world.bag[1]) + int(world.bag[2]) + int(world.bag[3])
+    if dice == 0:
+        return 0.0
+    enough = (PIPS + 1 - value) / PIPS
+    miss = 1.0
+    left = int(world.bag[RED])
+    for _ in range(min(dice, int(box.more_dice) if world.tiles == 4 else int(box.dice))):
+        miss *= 1.0 - enough * left / dice
+    return 1.0 - miss
+
+
+# The confrontation ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def escape_worth(box: Record, world: Record, strategy: int, zone: int, table: Floats) -> float:
+    """The octopus's chance to win if it escapes this way from this zone."""
+    known = 1.0
+    near = 1.0
+    if strategy == 0:  # fight: far away
+        near = 0.3
+    elif strategy == 1:  # flight: one of several
+        others = min(int(box.flight), count(int(world.hidden) & ~(1 << zone)))
+        known = 1.0 / (1 + others)
+    left = (int(box.hunger_track) - int(world.hungry)) / box.hunger_track
+    pairs = count(world.pairs) - 1
+    worth = table[ESCAPE] - table[ESCAPE_KNOWN] * known - table[ESCAPE_NEAR] * near * known
+    worth += 0.3 * (0.5 - left) + (0.08 if pairs == 2 else -0.08)
+    return min(0.95, max(0.05, worth))
+
+
+@rule
+def mix(world: Record, values: Floats, out: Floats, for_octopus: bool) -> float:
+    """The exact solution of the confrontation, a matrix game; returns the octopus's chance to win.
+
+    The octopus wins `values[j]` with strategy j unless the shark names the same: then nothing. With n strategies in
+    use the octopus's chance is V = (n - 1) / sum(1 / values); it plays j in proportion to 1 / values[j], the shark
+    names j with 1 - V / values[j]. A strategy worth less than V is never used.
+    """
+    used = int(world.pairs)
+    value = 0.0
+    while True:
+        total = 0.0
+        worst = -1
+        for strategy in range(STRATEGIES):
+            if has(used, strategy):
+                total += 1.0 / values[strategy]
+                if worst < 0 or values[strategy] < values[worst]:
+                    worst = strategy
+        value = (count(used) - 1) / total
+        if values[worst] >= value or count(used) == 2:
+            break
+        used &= ~(1 << worst)
+    for strategy in range(STRATEGIES):
+        out[strategy] = 0.0
+        if has(used, strategy):
+            out[strategy] = 1.0 / values[strategy] / total if for_octopus else 1.0 - value / values[strategy]
+    return value
