@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.kelp.forest import Forest
 from undertow.core.errors import IllegalAction
-from undertow.games.kelp.state import EITHER_END, ESCAPES, FIRST_DEN, RED, broken
+from undertow.games.kelp.state import EITHER_END, ESCAPES, FIRST_DEN, NO_CARD, RED, broken
 
 QUIET = ("agile", "agile", "swift", "swift")
 ALL = set(range(9))
@@ -268,24 +268,31 @@ def test_hostile_while_dice_are_placed() -> None:
         made.shark("use hostile")
 
 
-def test_hostile_while_energy_is_spent() -> None:
-    """Also where the shark must buy and there is one card it can buy."""
+def must_buy(pairs: int) -> Forest:
+    """Hostile in hand, so many pairs left, and one card in all the market that the shark can and must buy."""
     made = forest("hostile")
-    made.state.pairs = 0b110
+    made.state.pairs = (1 << pairs) - 1
     made.stored("blue 1", "blue 1")
     made.state.gone[:] += made.state.deck
     made.state.deck[:] = 0
     made.state.in_deck = 0
     for slot in (1, 2, 3):
         made.state.gone[made.state.market[slot]] += 1
-        made.state.market[slot] = -1
+        made.state.market[slot] = NO_CARD
     made.hunts("yellow 2", "blue 1")
     made.shark("current 1 at w2", "swim v0")
+    return made
+
+
+def test_hostile_while_energy_is_spent() -> None:
+    """Also where there is only one card to buy; once hostile is used or useless, that is bought."""
+    made = must_buy(2)
     assert made.match.legal("shark") == ["buy 1", "use hostile"]
     made.shark("use hostile")
-    assert made.match.odds() == {"flight": Fraction(1, 2), "flinch": Fraction(1, 2)}
-    made.chance("flinch")
+    assert made.match.odds() == {"fight": Fraction(1, 2), "flight": Fraction(1, 2)}
+    made.chance("flight")
     assert made.view.shark.cards == {"agile": 1}
+    assert must_buy(1).view.shark.cards == {"agile": 1, "hostile": 1}
 
 
 def test_hostile_is_useless_with_one_pair_left() -> None:

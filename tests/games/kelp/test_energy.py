@@ -190,6 +190,7 @@ def test_a_lone_die_is_the_one_that_goes() -> None:
     made.shark("done")
     assert made.view.shark.hunger == ["blue"]
     assert made.view.shark.bag == {"blue": 6, "yellow": 3, "red": 3}
+    assert made.match.to_act == ("octopus",)
 
 
 def test_saving_energy_costs_nothing() -> None:

@@ -346,13 +346,12 @@ def test_sharp_senses_gives_an_eat_card_to_the_discard_pile() -> None:
 
 
 def test_sharp_senses_learns_a_block_as_well() -> None:
-    """And what is learned in a later turn goes to the discard pile as ever."""
-    reef = Reef("Sharp Senses", "Fast Learning", "Blend In")
-    reef.octopus("play Sharp Senses", "reveal 8", "learn double shell", "play Fast Learning", "reveal 7", "reveal 6")
+    """And what is learned otherwise in the same turn goes to the discard pile as ever."""
+    reef = Reef("Sharp Senses", "Blend In", eaten=["abalone"])
+    reef.octopus("play Sharp Senses", "reveal 8", "learn double shell", "use abalone")
     reef.octopus("learn move card", cards=["Cloud of Ink"])
-    reef.octopus("learn move card", cards=["Sudden Evasion"])
     assert reef.blocks()[8] == "double shell"
-    assert reef.hand() == {"Blend In": 1}
+    assert (reef.hand(), reef.view.octopus.discard) == ({"Blend In": 1}, {"Taking Chances": 1})
 
 
 def test_adaptation_learns_one_and_may_trash_another_card() -> None:

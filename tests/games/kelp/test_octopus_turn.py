@@ -173,6 +173,16 @@ def test_learning_two_needs_two_things() -> None:
     assert "play Fast Learning" in reef.legal
 
 
+def test_two_foods_need_two_places() -> None:
+    """Problem Solving reveals one shell only, and food that has entered does not leave: two Eat cards are too many."""
+    on_board = {1: "current trap", 2: "currents trap", 3: "hide trap", 4: "den trap", 5: "double shell"}
+    gone, eaten = [card for card in SKILLS if card != "Problem Solving"], ["crab", "snail"]
+    for lying, possible in (([], False), ([8], True)):
+        blocks = {0: "octopus", **on_board}
+        reef = Reef("Problem Solving", trash=gone, blocks=blocks, lying=lying, eaten=eaten, used=eaten)
+        assert ("play Problem Solving" in reef.legal) == possible
+
+
 def test_a_payment_that_would_spoil_the_effect_is_not_offered() -> None:
     """Only blocks are left to learn: they take the place of what was revealed, and the octopus never leaves."""
     reef = Reef("Sharp Senses", trash=SKILLS[1:], blocks={0: "octopus"})
@@ -240,10 +250,12 @@ def test_with_an_empty_hand_it_must_draw() -> None:
 
 
 def test_with_an_empty_hand_food_can_be_used_first() -> None:
-    reef = Reef(eaten=["lobster"], lying=[3, 4])
+    """Then there is something to decide; without food left it draws by itself."""
+    reef = Reef("Nimble Dodge", eaten=["lobster"])
+    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
     assert reef.legal == {"draw", "use lobster"}
     reef.octopus("use lobster")
-    assert (reef.hidden(), reef.phase, reef.view.octopus.actions) == (set(range(9)), "drawing cards", 1)
+    assert (reef.hidden(), reef.phase, reef.view.octopus.actions) == (set(range(9)), "drawing cards", 0)
 
 
 def test_the_last_card_played_is_followed_by_a_draw() -> None:

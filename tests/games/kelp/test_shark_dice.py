@@ -110,6 +110,7 @@ def test_with_the_fourth_tile_currents_make_up_three() -> None:
 
 def test_where_there_is_nothing_to_roll_the_shark_still_swims() -> None:
     made = bare()
+    made.state.tiles = 3  # neither rerolls nor an exchange are of use without dice
     made.shark_at("v0", towards="d0")
     made.state.saved_now = 1  # its saved current is not for this turn
     made.hunts()
@@ -304,6 +305,10 @@ def test_reactive_need_not_be_used() -> None:
     made.chance("1", "2")
     assert made.view.shark.cards == {"reactive": 1}
     assert "use reactive" not in made.match.legal("shark")
+    made.shark("swim v0", "done")
+    made.hunts()
+    made.chance("yellow", "yellow")
+    assert made.match.legal("shark") == ["use reactive", "done"]
 
 
 def test_with_three_dice_reactive_asks_which_two_go_back() -> None:

@@ -285,6 +285,14 @@ def test_swift_after_the_move() -> None:
     forest.hunts("yellow 1", "yellow 1")
     forest.shark("swim v1", "done")
     assert (forest.view.shark.at, forest.view.shark.cards) == ("v1", {"swift": 1})
+    assert forest.match.to_act == ("octopus",)
+
+
+def test_after_swift_the_only_way_is_swum() -> None:
+    forest = swimmer("v1", "v0", "swift")
+    forest.hunts("yellow 1", "yellow 1")
+    forest.shark("swift h0")
+    assert (forest.view.shark.at, ahead(forest)) == ("d0", {"v0"})
 
 
 def test_two_swifts() -> None:

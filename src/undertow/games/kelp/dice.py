@@ -217,9 +217,10 @@ def prepare(box: Record, state: Record) -> bool:
         if distinct(state.energy) > 1:
             return ask(state, TRADING, SHARK)
         trade_with(state, any_energy(state))
-    if has_more_to_do(box, state) or count(swims(box, state)) > 1:
+    options = swims(box, state)
+    if count(options) > 1 or has_more_to_do(box, state):
         return ask(state, BEFORE_MOVE, SHARK)
-    swim(box, state, lowest(swims(box, state)))
+    swim(box, state, lowest(options))
     return False
 
 

@@ -141,7 +141,7 @@ def threats(box: Record, world: Record, table: Floats, scratch: Floats) -> None:
 def safety(world: Record, table: Floats, scratch: Floats, zone: int, known: float, is_open: bool) -> float:
     """How well the octopus is off there: nothing at best."""
     risk = table[DANGER] * 0.5 * scratch[THREAT + zone] * known + table[KNOWN] * known
-    return -risk - (table[OPEN] if is_open else 0.0)
+    return float(-risk - (table[OPEN] if is_open else 0.0))
 
 
 @rule
@@ -154,7 +154,7 @@ def now(world: Record, table: Floats, scratch: Floats) -> float:
 def standing_worth(table: Floats, hidden: int) -> float:
     """Blocks to pay with."""
     number = count(hidden)
-    return table[STANDING] * number - table[FEW] * max(0, 4 - number)
+    return float(table[STANDING] * number - table[FEW] * max(0, 4 - number))
 
 
 # Its turn -------------------------------------------------------------------------------------------------------------
@@ -179,13 +179,13 @@ def worth_of(box: Record, world: Record, table: Floats, scratch: Floats, action:
     if action == END_TURN:
         return 0.0
     if action == DRAW:
-        return table[DRAW_WORTH] * (int(world.hand_size) - int(world.in_hand))
+        return float(table[DRAW_WORTH] * (int(world.hand_size) - int(world.in_hand)))
     if action >= EAT_POWER:
         return power_worth(box, world, table, scratch, action - EAT_POWER)
     if action >= DISCARD:
         card = action - DISCARD
-        return hide_worth(world, table, 1) - table[CARD_WORTH] - 0.3 * keep_worth(box, world, table, card)
-    return play_worth(box, world, table, scratch, action - PLAY) - table[CARD_WORTH]
+        return float(hide_worth(world, table, 1) - table[CARD_WORTH] - 0.3 * keep_worth(box, world, table, card))
+    return float(play_worth(box, world, table, scratch, action - PLAY) - table[CARD_WORTH])
 
 
 @rule
@@ -241,7 +241,7 @@ def play_worth(box: Record, world: Record, table: Floats, scratch: Floats, card:
         after += hide_worth(world, table, int(box.hide[card]))
     if box.learn[card] > 0:
         after += learn_worth(box, world, table, int(box.learn[card]), hidden)
-    return after + 0.01 * box.trash[card] + table[DRAW_WORTH] * 0.7 * box.draw[card]
+    return float(after + 0.01 * box.trash[card] + table[DRAW_WORTH] * 0.7 * box.draw[card])
 
 
 @rule
@@ -252,7 +252,7 @@ def eat_worth(box: Record, world: Record, table: Floats, scratch: Floats) -> flo
         return 9.0
     zone = zone_of(world, THE_OCTOPUS)
     change = safety(world, table, scratch, zone, 1.0, True) - now(world, table, scratch)
-    return table[FOOD] + table[FOOD_MORE] * eaten + change * (0.6 if world.actions > 1 else 0.9)
+    return float(table[FOOD] + table[FOOD_MORE] * eaten + change * (0.6 if world.actions > 1 else 0.9))
 
 
 @rule
@@ -284,7 +284,7 @@ def price(world: Record, scratch: Floats, zone: int, octopus: int, to_pay: int) 
     """What revealing this block gives away."""
     kind = int(world.den.blocks[zone])
     if zone == octopus:
-        return 1.02 - scratch[AFTER + zone]
+        return float(1.02 - scratch[AFTER + zone])
     loss = float(scratch[AFTER + zone])
     if CURRENT_TRAP <= kind < DOUBLE_SHELL:
         loss += 0.04
@@ -440,7 +440,7 @@ def learn_worth(box: Record, world: Record, table: Floats, number: int, hidden: 
         first = max(first, value)
     total = first + (second if number > 1 else 0.0)
     late = world.hungry / box.hunger_track
-    return float(table[LEARN]) * total * (1.2 - late)
+    return float(float(table[LEARN]) * total * (1.2 - late))
 
 
 # Smaller decisions ----------------------------------------------------------------------------------------------------

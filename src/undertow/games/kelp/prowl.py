@@ -182,10 +182,10 @@ def promise(box: Record, world: Record, table: Floats, scratch: Floats) -> float
             space = lowest(left)
             left &= left - 1
             best = max(best, spot(box, world, table, scratch, space))
-        return value + best
+        return float(value + best)
     if world.phase == AFTER_MOVE or world.phase == SEARCHING:
-        return value + spot(box, world, table, scratch, int(world.at))
-    return value + vicinity(box, table, scratch, int(world.at))
+        return float(value + spot(box, world, table, scratch, int(world.at)))
+    return float(value + vicinity(box, table, scratch, int(world.at)))
 
 
 @rule
@@ -273,13 +273,13 @@ def strike_worth(box: Record, world: Record, table: Floats, there: float) -> flo
     hit = table[HIT] + table[HIT_MORE] * (3 - pairs)
     if pairs == 1:
         hit = 1.0
-    return there * hit - hunger_cost(box, int(world.hungry), table) + 0.02
+    return float(there * hit - hunger_cost(box, int(world.hungry), table) + 0.02)
 
 
 @rule
 def search_worth(box: Record, world: Record, table: Floats, there: float) -> float:
     grows = table[GROWTH] if world.tiles < TILES else 0.0
-    return there * table[FIND] + table[CLEAR] * there * (1.0 - there) + grows
+    return float(there * table[FIND] + table[CLEAR] * there * (1.0 - there) + grows)
 
 
 @rule
@@ -296,10 +296,10 @@ def leftovers(box: Record, world: Record, table: Floats, first: int, second: int
             stored += 1
             pips += int(world.pool[place]) & 7
     if stored < box.energy_slots:
-        return table[PIP] * pips
+        return float(table[PIP] * pips)
     if int(world.hungry) + 1 >= box.hunger_track and pips >= 4:
         return -1.0
-    return table[PIP] * pips + table[FORCED] - hunger_cost(box, int(world.hungry), table)
+    return float(table[PIP] * pips + table[FORCED] - hunger_cost(box, int(world.hungry), table))
 
 
 @rule
@@ -312,7 +312,7 @@ def vicinity(box: Record, table: Floats, scratch: Floats, space: int) -> float:
         there = octopus_odds(scratch, lowest(left))
         mass += there
         left &= left - 1
-    return table[NEAR] * mass
+    return float(table[NEAR] * mass)
 
 
 @rule
@@ -448,4 +448,4 @@ def card_worth(box: Record, world: Record, table: Floats, slot: int) -> float:
         worth = 0.0
     for colour in range(1, 4):
         worth += table[DIE_WORTH + colour] * box.card_dice[card, colour]
-    return worth
+    return float(worth)

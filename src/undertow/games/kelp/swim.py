@@ -39,13 +39,29 @@ def run_out(box: Record, state: Record) -> int:
             left &= left - 1
             if state.currents[space] == pips:
                 for end in range(2):
-                    if beyond(box, state, space, end, pips, leading) != 0:
+                    if leads_on(box, state, space, end, pips, leading):
                         leading |= bit(2 * space + end)
     return leading
 
 
 @rule
-def beyond(box: Record, state: Record, space: int, end: int, pips: int, leading: int) -> int:
+def leads_on(box: Record, state: Record, space: int, end: int, pips: int, leading: int) -> bool:
+    """Whether a shark that comes down from so many pips can go on through this end, given what lower currents do."""
+    covered = int(state.covered)
+    options = int(box.onward[space, end])
+    if options & ~covered != 0:
+        return True
+    crossing = int(box.crossing[space, end])
+    while options != 0:
+        other = lowest(options)
+        options &= options - 1
+        if state.currents[other] < pips and has(leading, 2 * other + far_end(box, other, crossing)):
+            return True
+    return False
+
+
+@rule
+def beyond(box: Record, state: Record, space: int, end: int, pips: int) -> int:
     """Spaces it can swim to through this end, coming down from so many pips, a bit each."""
     covered = int(state.covered)
     options = int(box.onward[space, end])
@@ -54,7 +70,12 @@ def beyond(box: Record, state: Record, space: int, end: int, pips: int, leading:
     while left != 0:
         other = lowest(left)
         left &= left - 1
-        if state.currents[other] >= pips or not has(leading, 2 * other + far_end(box, other, crossing)):
+        if state.currents[other] >= pips:
+            options &= ~bit(other)
+            continue
+        way_out = far_end(box, other, crossing)
+        # most currents have an empty space behind them; only if not, all of them have to be looked at
+        if int(box.onward[other, way_out]) & ~covered == 0 and not has(run_out(box, state), 2 * other + way_out):
             options &= ~bit(other)
     return options
 
@@ -62,13 +83,11 @@ def beyond(box: Record, state: Record, space: int, end: int, pips: int, leading:
 @rule
 def swims(box: Record, state: Record) -> int:
     """Where it can swim next, a bit each; if nowhere, the currents in its way."""
-    pips = int(state.swims)
-    leading = run_out(box, state) if state.covered != 0 else 0
     options = 0
     ahead = 0
     for end in range(2):
         if has(state.ends, end):
-            options |= beyond(box, state, int(state.at), end, pips, leading)
+            options |= beyond(box, state, int(state.at), end, int(state.swims))
             ahead |= int(box.onward[state.at, end])
     return options if options != 0 else ahead
 
@@ -122,11 +141,8 @@ def swim(box: Record, state: Record, space: int) -> None:
 @rule
 def is_stuck(box: Record, state: Record, space: int) -> bool:
     """Whether the current there leads nowhere, so that it can only be offered because nothing else is."""
-    if state.currents[space] >= state.swims:
-        return True
-    leading = run_out(box, state)
     for end in range(2):
-        if has(state.ends, end) and has(beyond(box, state, int(state.at), end, int(state.swims), leading), space):
+        if has(state.ends, end) and has(beyond(box, state, int(state.at), end, int(state.swims)), space):
             return False
     return True
 

@@ -141,7 +141,7 @@ SCRATCH = BEST + 4
 
 @tiny
 def octopus_odds(scratch: Floats, zone: int) -> float:
-    return scratch[ODDS + zone * KINDS + THE_OCTOPUS]
+    return float(scratch[ODDS + zone * KINDS + THE_OCTOPUS])
 
 
 @rule
@@ -243,7 +243,7 @@ def escape_worth(box: Record, world: Record, strategy: int, zone: int, table: Fl
     pairs = count(world.pairs) - 1
     worth = table[ESCAPE] - table[ESCAPE_KNOWN] * known - table[ESCAPE_NEAR] * near * known
     worth += 0.3 * (0.5 - left) + (0.08 if pairs == 2 else -0.08)
-    return min(0.95, max(0.05, worth))
+    return float(min(0.95, max(0.05, worth)))
 
 
 @rule
