@@ -104,7 +104,7 @@ def count_lost(games: int, seed: int) -> tuple[int, int, int]:
     table = GAME.set_up()
     laid = table.new_state()
     memories = np.zeros(2, GAME.state.Memory)
-    return lost(table.box, laid, laid.copy(), memories, seed, games, stream(seed), table.room_for_actions())  # type: ignore[no-any-return]
+    return lost(table.box, laid, laid.copy(), memories, seed, games, stream(seed), table.room_for_actions())
 
 
 def belief() -> None:

@@ -213,13 +213,14 @@ def test_spending_with_the_seventh_die_exhausts() -> None:
 # The market -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_card_can_be_replaced_once_a_turn() -> None:
+@pytest.mark.parametrize("slot", [1, 4])
+def test_a_card_can_be_replaced_once_a_turn(slot: int) -> None:
     """A die shows one less, any card of the four leaves the game, and the top one of the deck takes its place."""
     made = rests(forest(), "blue 3", "yellow 2")
     assert made.may("shark", "replace") == {f"{slot} with die {die}" for slot in range(1, 5) for die in (1, 2)}
-    made.shark("replace 4 with die 1")
+    made.shark(f"replace {slot} with die 1")
     made.chance("hostile")
-    assert offers(made) == ["observant", "daring", "swift", "hostile"]
+    assert offers(made) == [*WORKED[: slot - 1], "hostile", *WORKED[slot:]]
     assert made.view.shark.energy == ["blue 2", "yellow 2"]
     assert made.may("shark", "replace") == set()
     assert made.view.shark.hunger == []  # nothing was spent

@@ -165,6 +165,18 @@ def test_a_chain_of_falling_currents_skips_two() -> None:
     assert forest.view.shark.growth == ["blue"]
 
 
+def test_every_turn_begins_a_new_chain() -> None:
+    """What the shark swam over last time does not count: the first current may show anything."""
+    forest = swimmer("v0", "v1", v1=2, k1=6)
+    forest.hunts("yellow 1", "yellow 1")
+    forest.shark("swim v1", "swim v2")
+    forest.shark_at("v1", "v2")
+    forest.hunts("blue 1", "yellow 1")
+    assert forest.may("shark", "swim") == {"v2", "k0", "k1"}
+    forest.shark("swim k1", "swim w1")
+    assert forest.view.shark.growth == ["blue", "blue"]
+
+
 @pytest.mark.parametrize(("second", "open_"), [(1, True), (3, True), (4, False), (5, False)])
 def test_each_die_of_a_chain_is_lower_than_the_one_before(second: int, open_: bool) -> None:
     """Not necessarily by one; equal or rising dice are no chain."""

@@ -22,23 +22,23 @@ WEIGHTS = {
     # The shark
     "hit": 0.52,  # a confrontation with all pairs left, and how much more it is worth with fewer
     "hit_more": 0.2,
-    "hunger": 0.035,  # a die on the hunger track, and how much more the next ones cost
-    "hunger_more": 0.035,
-    "last_hunger": 0.35,
-    "find": 0.11,  # the octopus by a search
+    "hunger": 0.06021,  # a die on the hunger track, and how much more the next ones cost
+    "hunger_more": 0.03386,
+    "last_hunger": 0.2145,
+    "find": 0.1195,  # the octopus by a search
     "clear": 0.3,  # a zone where it is not: times the odds that it was
-    "growth": 0.012,
-    "trap": 0.04,
-    "near": 0.06,  # where the octopus may be, next to where the shark can be next
-    "current": 0.006,
+    "growth": 0.02875,
+    "trap": 0.03755,
+    "near": 0.1187,  # where the octopus may be, next to where the shark can be next
+    "current": 0.009545,
     "pip": 0.002,  # of energy
-    "forced": 0.05,  # energy that has to be spent
-    "saved": 0.09,  # a red die kept for later, times its odds to be enough
+    "forced": 0.04192,  # energy that has to be spent
+    "saved": 0.04721,  # a red die kept for later, times its odds to be enough
     "use_card": 0.025,
     # The octopus
-    "danger": 1.0,  # a strike next turn, by what the shark knows
-    "known": 0.28,  # what the shark knows, whatever it can do next turn
-    "standing": 0.012,  # a hidden block, to pay with
+    "danger": 1,  # a strike next turn, by what the shark knows
+    "known": 0.7908,  # what the shark knows, whatever it can do next turn
+    "standing": 0.02533,  # a hidden block, to pay with
     "few": 0.02,  # less than four of them
     "food": 0.17,
     "food_more": 0.08,
@@ -46,9 +46,9 @@ WEIGHTS = {
     "draw": 0.03,  # a card drawn
     "card": 0.012,  # a card in hand
     "open": 0.05,  # the octopus lies open
-    "learn": 1.0,
-    "red": 1.0,  # how much a strike is feared by the odds of a red die
-    "away": 0.35,  # how likely the shark gets where it does not reach by itself
+    "learn": 0.6648,
+    "red": 0.7398,  # how much a strike is feared by the odds of a red die
+    "away": 0.2978,  # how likely the shark gets where it does not reach by itself
     "escape": 0.62,  # the octopus's chance to win after an escape
     "escape_known": 0.25,
     "escape_near": 0.15,
@@ -89,40 +89,40 @@ WEIGHTS = {
 
 #: What a shark card is worth to have, its dice aside.
 SHARK_CARD_WORTH = {
-    "aggressive": 0.0,
-    "agile": 0.02,
-    "daring": 0.05,
-    "hostile": 0.2,
-    "hungry": 0.05,
+    "aggressive": 0,
+    "agile": 0.04275,
+    "daring": 0.0608,
+    "hostile": 0.2268,
+    "hungry": 0.03867,
     "observant": 0.03,
-    "reactive": 0.09,
+    "reactive": 0.02981,
     "relentless": 0.05,
-    "ruthless": 0.06,
+    "ruthless": 0.07829,
     "swift": 0.04,
     "vigilant": 0.08,
 }
-DICE_WORTH = (0.0, -0.005, 0.03, 0.09)  # blue, yellow, red
+DICE_WORTH = (0.0, -0.014, 0.0706, 0.0507)  # blue, yellow, red
 #: What it is worth to learn an octopus card or a block.
 OCTOPUS_CARD_WORTH = {
-    "Fast Learning": 0.02,
+    "Fast Learning": 0.0141,
     "Nimble Dodge": 0.02,
-    "Stirred Sand": 0.06,
+    "Stirred Sand": 0.08937,
     "Blend In": 0.04,
-    "Sharp Senses": 0.03,
+    "Sharp Senses": 0.03337,
     "Problem Solving": 0.05,
     "Adaptation": 0.04,
-    "Perfect Disguise": 0.07,
-    "Shed Skin": 0.06,
-    "Second Wind": 0.06,
-    "Taking Chances": 0.08,
-    "Cloud of Ink": 0.09,
-    "Sudden Evasion": 0.03,
-    "Eat Crab": 0.09,
-    "Eat Snail": 0.09,
+    "Perfect Disguise": 0.1494,
+    "Shed Skin": 0.1293,
+    "Second Wind": 0.0483,
+    "Taking Chances": 0.1219,
+    "Cloud of Ink": 0.09697,
+    "Sudden Evasion": 0.03487,
+    "Eat Crab": 0.04152,
+    "Eat Snail": 0.05498,
     "Eat Lobster": 0.1,
-    "Eat Abalone": 0.09,
+    "Eat Abalone": 0.04057,
 }
-BLOCK_WORTH = (0.0, 0.0, 0.02, 0.03, 0.04, 0.05, 0.05, 0.0, 0.0, 0.0, 0.0)
+BLOCK_WORTH = (0.0, 0.0, 0.02, 0.03, 0.0799, 0.0214, 0.064, 0.0, 0.0, 0.0, 0.0)
 
 SHARK_CARD = len(WEIGHTS)  # + card
 DIE_WORTH = SHARK_CARD + SHARK_CARDS  # + colour
