@@ -203,7 +203,6 @@ def test_where_only_octopus_and_food_stand_nothing_can_be_paid_for_a_block() -> 
     assert reef.may("octopus", "reveal") == {"5", "6", "7", "8"}
 
 
-@pytest.mark.xfail(strict=True, reason="can_learn counts one hidden block only as room to come, whatever the cost")
 def test_two_blocks_revealed_as_payment_make_room_for_two() -> None:
     """Two Eat cards are all there is to learn; Fast Learning reveals two shells, and both foods take their places."""
     on_board = {1: "current trap", 2: "currents trap", 3: "hide trap", 4: "den trap", 5: "double shell"}
@@ -437,7 +436,6 @@ def test_the_last_card_to_learn_comes_by_itself() -> None:
     assert reef.view.octopus.piles[2].open == "Sudden Evasion"
 
 
-@pytest.mark.xfail(strict=True, reason="the snail asks for a card even where there is one only")
 def test_the_only_card_there_is_comes_by_itself() -> None:
     reef = Reef("Blend In", draw=["Nimble Dodge"], eaten=["snail"])
     reef.octopus("use snail")

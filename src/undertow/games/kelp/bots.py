@@ -43,6 +43,7 @@ from undertow.games.kelp.weights import (
     WEIGHTS,
     escape_worth,
     mix,
+    suspect,
 )
 
 SEASONED = 1
@@ -81,6 +82,7 @@ def choose(
     if world.phase == CONFRONTING:
         return STRATEGY + confront(box, world, seat, table, scratch, rng)
     block_odds(memory, scratch)
+    suspect(memory, table, scratch)
     if seat == OCTOPUS:
         return lurk(box, worlds, table, scratch, rng, out, n)
     return prowl(box, worlds, table, scratch, rng, out, n)

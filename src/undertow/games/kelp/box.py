@@ -39,7 +39,6 @@ from undertow.games.kelp.state import (
     STARTER,
     THE_OCTOPUS,
     TILES,
-    VIGILANT,
     ZONES,
 )
 
@@ -250,5 +249,5 @@ def _build_shark(box: Record, values: Mapping[str, Any]) -> None:
         raise HouseRule(f"the shark needs {MARKET} cards or more for its market.")
     if box.more_dice + box.number[HUNGRY] > POOL or box.number[REACTIVE] < 1:
         raise HouseRule(f"there is room for {POOL} dice in the pool, and reactive returns one at least.")
-    if box.shark_copies.max() > 100 or box.shark_copies[VIGILANT] > 12:
-        raise HouseRule("there are too many copies of a shark card.")
+    if box.shark_copies.sum() > 100:
+        raise HouseRule("the shark's deck can have at most 100 cards.")

@@ -275,8 +275,7 @@ def has_more_to_do(box: Record, state: Record) -> bool:
     """Whether it can do anything before the move."""
     if usable(box, state) != 0 or different(state, BLUE) > 0 or saved_of(state, BLUE) != 0:
         return True
-    any_die = state.pool[0] + state.pool[1] + state.pool[2] + state.pool[3] + state.pool[4] + state.pool[5] > 0
-    return any_die and (state.rerolls > 0 or (state.exchanges > 0 and number_of(state.energy) > 0))
+    return number_of(state.pool) > 0 and (state.rerolls > 0 or (state.exchanges > 0 and number_of(state.energy) > 0))
 
 
 @rule

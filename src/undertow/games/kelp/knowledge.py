@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from undertow.core.records import Encoding, Ints, Record, has, lowest
+from undertow.core.records import Encoding, Ints, Record, bit, has, lowest
 from undertow.core.rng import below
 from undertow.core.rule import rule
 from undertow.games.kelp.actions import die_name
@@ -42,15 +42,19 @@ from undertow.games.kelp.state import (
     SHARK,
     SHARK_CARD_NAMES,
     SHARK_CARDS,
+    SHARK_TURN,
+    SHUFFLED,
     SLOTS,
     SPACE_NAMES,
     SPACES,
     STRATEGIES,
+    SWAPPED,
     THE_OCTOPUS,
     TILES,
     TRASHED,
     ZONES,
 )
+from undertow.games.kelp.swim import landings, zones_in_reach
 from undertow.games.kelp.view import PHASES, Beliefs, Confrontation, Octopus, Offer, Pile, Shark, View, Zone
 
 
@@ -68,6 +72,7 @@ def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
     if memory.begun == 0:
         memory.known[FAST_LEARNING] = 1
     listen(box, state, memory)
+    watch(box, state, memory)
     for i in range(min(int(state.told), state.events.shape[0])):
         kind, card, more = int(state.events[i, 0]), int(state.events[i, 2]), int(state.events[i, 3])
         if (kind == GAINED_CARD and more == 1) or kind == FETCHED_OPEN:
@@ -78,6 +83,28 @@ def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
         elif kind == RESHUFFLED:  # the draw pile was empty: whatever nobody had seen was in hand
             for each in range(CARDS):
                 memory.known[each] = state.den.hand[each]
+
+
+@rule
+def watch(box: Record, state: Record, memory: Record) -> None:
+    """Where the shark threatened to come and the octopus let things be: it is no proof, but it says something."""
+    for i in range(min(int(state.told), state.events.shape[0])):
+        kind, a, b = int(state.events[i, 0]), int(state.events[i, 2]), int(state.events[i, 3])
+        if kind == SWAPPED:
+            memory.touched = int(memory.touched) | bit(a) | bit(b)
+            before = float(memory.calm[a])
+            memory.calm[a] = memory.calm[b]
+            memory.calm[b] = before
+        elif kind == SHUFFLED:
+            memory.touched = int(memory.touched) | a
+            for zone in range(ZONES):
+                if has(a, zone):
+                    memory.calm[zone] = 0.0
+        elif kind == SHARK_TURN:
+            threatened = zones_in_reach(box, landings(box, state)) & ~int(memory.touched)
+            for zone in range(ZONES):
+                memory.calm[zone] = memory.calm[zone] * 0.5 + (1.0 if has(threatened, zone) else 0.0)
+            memory.touched = 0
 
 
 # What a viewer can imagine --------------------------------------------------------------------------------------------

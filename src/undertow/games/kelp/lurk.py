@@ -58,6 +58,7 @@ from undertow.games.kelp.state import (
     TRIMMING,
     ZONES,
 )
+from undertow.games.kelp.swim import landings, zones_in_reach
 from undertow.games.kelp.weights import (
     AFTER,
     AWAY,
@@ -78,10 +79,8 @@ from undertow.games.kelp.weights import (
     STANDING,
     TAKEN,
     THREAT,
-    landings,
     octopus_odds,
     red_odds,
-    zones_in_reach,
 )
 
 NEVER = -9.0

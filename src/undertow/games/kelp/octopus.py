@@ -225,7 +225,6 @@ def discard(state: Record, card: int) -> None:
 def draw_up(state: Record) -> None:
     """Draw up to the size of the hand."""
     state.draws = max(0, int(state.hand_size) - int(state.in_hand))
-    emit(state, DRAWN, min(int(state.draws), int(state.in_draw) + int(state.in_discard)), 0, 0, 0)
 
 
 @rule
@@ -260,7 +259,8 @@ def possible(box: Record, state: Record, card: int, hidden: int, to_pay: int) ->
             standing, shown = without_exposed(box, state, hidden, to_pay)
         if standing - shown < box.shuffle[card]:
             return False
-    if box.hide[card] > 0 and ZONES - standing + shown < (1 if box.up_to[card] == 1 else box.hide[card]):
+    lying = ZONES - standing + min(to_pay, standing)
+    if box.hide[card] > 0 and lying < (1 if box.up_to[card] == 1 else box.hide[card]):
         return False
     return box.learn[card] == 0 or can_learn(state, int(box.learn[card]), hidden, to_pay)
 
@@ -302,11 +302,10 @@ def can_learn(state: Record, number: int, hidden: int, to_pay: int) -> bool:
     for zone in range(ZONES):
         if can_leave(state.den.blocks[zone]):
             if has(hidden, zone):
-                waiting = 1
+                waiting += 1
             else:
                 places += 1
-    if to_pay > 0:
-        places += waiting
+    places += min(waiting, to_pay)
     if places == 0:
         return False
     found = int(state.skills) + min(int(state.eats), places)
@@ -352,7 +351,7 @@ def octopus_is_busy(box: Record, state: Record) -> bool:
     if state.trashes > 0 and state.in_hand + state.in_discard > 0:
         return ask(state, TRASHING, OCTOPUS)
     state.trashes = 0
-    if state.fetches > 0:
+    if state.fetches > 0 and fetch_on(state):
         return ask(state, FETCHING, OCTOPUS)
     return state.draws > 0 and draw_on(state)
 
@@ -418,7 +417,6 @@ def begin_effect(box: Record, state: Record, card: int) -> None:
     state.trashes = box.trash[card]
     if box.draw[card] > 0:
         state.draws = min(int(box.draw[card]), max(0, int(state.hand_size) - int(state.in_hand)))
-        emit(state, DRAWN, min(int(state.draws), int(state.in_draw) + int(state.in_discard)), 0, 0, 0)
 
 
 # Swapping and shuffling
@@ -451,9 +449,7 @@ def pick_on(state: Record) -> bool:
     """Whether there is a choice; blocks that all have to go are picked."""
     while state.picks > 0:
         options = pick_options(state)
-        if options == 0:
-            end_picking(state)
-        elif count(options) <= state.least:
+        if count(options) <= state.least:
             pick_block(state, lowest(options))
         else:
             return True
@@ -720,10 +716,13 @@ def trash(state: Record, card: int, from_hand: bool) -> None:
 @rule
 def draw_on(state: Record) -> bool:
     """A card from the draw pile; when it is empty the discard pile is shuffled to become the new one."""
+    state.draws = min(int(state.draws), int(state.in_draw) + int(state.in_discard))
+    if state.draws == 0:
+        return False
+    if state.drawing == 0:
+        state.drawing = 1
+        emit(state, DRAWN, int(state.draws), 0, 0, 0)
     if state.in_draw == 0:
-        if state.in_discard == 0:
-            state.draws = 0
-            return False
         reshuffle(state)
     return roll_on(state, DRAWING)
 
@@ -745,7 +744,21 @@ def draw_card(state: Record, card: int) -> None:
     state.den.hand[card] += 1
     state.in_hand += 1
     state.draws -= 1
+    if state.draws == 0:
+        state.drawing = 0
     tell(state, ITSELF, DREW, card, 0, 0, 0)
+
+
+@rule
+def fetch_on(state: Record) -> bool:
+    """Whether there is a choice; the only card there is comes by itself."""
+    if state.in_draw + state.in_discard > 1:
+        return True
+    for card in range(CARDS):
+        if state.den.draw[card] + state.discard[card] > 0:
+            fetch(state, card, state.in_draw > 0)
+            return False
+    return False
 
 
 @rule

@@ -55,6 +55,7 @@ from undertow.games.kelp.state import (
     YELLOW,
     ZONES,
 )
+from undertow.games.kelp.swim import landings, zones_in_reach
 from undertow.games.kelp.weights import (
     BEST,
     CLEAR,
@@ -73,9 +74,7 @@ from undertow.games.kelp.weights import (
     TRAP,
     USE_CARD,
     hunger_cost,
-    landings,
     octopus_odds,
-    zones_in_reach,
 )
 
 NEVER = -9.0

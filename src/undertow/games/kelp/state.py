@@ -304,6 +304,7 @@ State = state_record(
         ("to_take", "i1"),  # a block that is to enter, or EMPTY
         ("trashes", "i1"),
         ("draws", "i1"),
+        ("drawing", "i1"),  # 1: it has been said how many
         ("fetches", "i1"),
         ("removals", "i1"),
         ("to_den", "i1"),
@@ -365,6 +366,8 @@ Memory = record(
         ("blocks", "i8", ROWS),  # arrangements: four bits a zone
         ("odds", "f8", ROWS),
         ("known", "i1", CARDS),  # in hand, for all to know
+        ("touched", "i2"),  # zones whose block the octopus moved in this turn, a bit each
+        ("calm", "f8", ZONES),  # turns in which the shark threatened a zone and its block stayed where it was
         ("new_blocks", "i8", ROWS),  # room to work out the next ones
         ("new_odds", "f8", ROWS),
         ("index", "i2", 2 * ROWS),

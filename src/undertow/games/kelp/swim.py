@@ -168,3 +168,62 @@ def swim_on(box: Record, state: Record) -> bool:
             return ask(state, MOVING, SHARK)
         swim(box, state, lowest(options))
     return False
+
+
+# What lies within a move ----------------------------------------------------------------------------------------------
+
+
+@rule
+def landings(box: Record, state: Record) -> int:
+    """Spaces where the shark's move may end, a bit each."""
+    covered = int(state.covered)
+    ends = 0
+    entered = 0
+    for end in range(2):
+        if has(state.ends, end):
+            ahead = int(box.onward[state.at, end])
+            ends |= ahead & ~covered
+            entered |= entering(box, int(state.at), end, state, int(state.swims))
+    for pips in range(PIPS, 0, -1):
+        left = covered
+        while left != 0:
+            space = lowest(left)
+            left &= left - 1
+            if state.currents[space] != pips:
+                continue
+            for end in range(2):
+                if has(entered, 2 * space + end):
+                    ends |= int(box.onward[space, end]) & ~covered
+                    entered |= entering(box, space, end, state, pips)
+    if ends != 0:
+        return ends
+    stuck = 0
+    for end in range(2):
+        if has(state.ends, end):
+            stuck |= int(box.onward[state.at, end])
+    return stuck
+
+
+@rule
+def entering(box: Record, space: int, end: int, state: Record, pips: int) -> int:
+    """Currents it can swim over next, by the end it would leave them."""
+    crossing = int(box.crossing[space, end])
+    found = 0
+    left = int(box.onward[space, end]) & int(state.covered)
+    while left != 0:
+        other = lowest(left)
+        left &= left - 1
+        if state.currents[other] < pips:
+            found |= 1 << (2 * other + far_end(box, other, crossing))
+    return found
+
+
+@rule
+def zones_in_reach(box: Record, spaces: int) -> int:
+    """Zones that can be searched and struck from any of these spaces, a bit each."""
+    zones = 0
+    left = spaces
+    while left != 0:
+        zones |= int(box.reach[lowest(left)])
+        left &= left - 1
+    return zones

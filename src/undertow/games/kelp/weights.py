@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from undertow.core.records import Floats, Record, count, has, lowest
+from math import exp
+
+from undertow.core.records import Floats, Record, count, has
 from undertow.core.rule import rule, tiny
 from undertow.games.kelp.state import (
     CARDS,
@@ -15,7 +17,6 @@ from undertow.games.kelp.state import (
     THE_OCTOPUS,
     ZONES,
 )
-from undertow.games.kelp.swim import far_end
 
 #: In chances to win, or nearly.
 WEIGHTS = {
@@ -34,6 +35,7 @@ WEIGHTS = {
     "pip": 0.002,  # of energy
     "forced": 0.04192,  # energy that has to be spent
     "saved": 0.04721,  # a red die kept for later, times its odds to be enough
+    "calm": 0.5,  # how much less likely the octopus is where it was threatened and stayed
     "use_card": 0.025,
     # The octopus
     "danger": 1,  # a strike next turn, by what the shark knows
@@ -68,6 +70,7 @@ WEIGHTS = {
     PIP,
     FORCED,
     SAVED_WORTH,
+    CALM,
     USE_CARD,
     DANGER,
     KNOWN,
@@ -145,68 +148,24 @@ def octopus_odds(scratch: Floats, zone: int) -> float:
 
 
 @rule
+def suspect(memory: Record, table: Floats, scratch: Floats) -> None:
+    """The odds of the octopus, less where the shark threatened it and nothing moved: it would hardly have stayed."""
+    total = 0.0
+    for zone in range(ZONES):
+        odds = octopus_odds(scratch, zone) * exp(-float(table[CALM]) * memory.calm[zone])
+        scratch[ODDS + zone * KINDS + THE_OCTOPUS] = odds
+        total += odds
+    for zone in range(ZONES):
+        scratch[ODDS + zone * KINDS + THE_OCTOPUS] /= total
+
+
+@rule
 def hunger_cost(box: Record, hungry: int, table: Floats) -> float:
     """What the next die on the hunger track costs the shark."""
     if hungry + 1 >= box.hunger_track:
         return float(table[LAST_HUNGER])
     used = hungry / max(1, int(box.hunger_track) - 1)
     return float(table[HUNGER] + table[HUNGER_MORE] * used * used * 4.0)
-
-
-@rule
-def landings(box: Record, world: Record) -> int:
-    """Spaces where the shark's move may end, a bit each."""
-    covered = int(world.covered)
-    ends = 0
-    entered = 0
-    for end in range(2):
-        if has(world.ends, end):
-            ahead = int(box.onward[world.at, end])
-            ends |= ahead & ~covered
-            entered |= entering(box, int(world.at), end, world, int(world.swims))
-    for pips in range(PIPS, 0, -1):
-        left = covered
-        while left != 0:
-            space = lowest(left)
-            left &= left - 1
-            if world.currents[space] != pips:
-                continue
-            for end in range(2):
-                if has(entered, 2 * space + end):
-                    ends |= int(box.onward[space, end]) & ~covered
-                    entered |= entering(box, space, end, world, pips)
-    if ends != 0:
-        return ends
-    stuck = 0
-    for end in range(2):
-        if has(world.ends, end):
-            stuck |= int(box.onward[world.at, end])
-    return stuck
-
-
-@rule
-def entering(box: Record, space: int, end: int, world: Record, pips: int) -> int:
-    """Currents it can swim over next, by the end it would leave them."""
-    crossing = int(box.crossing[space, end])
-    found = 0
-    left = int(box.onward[space, end]) & int(world.covered)
-    while left != 0:
-        other = lowest(left)
-        left &= left - 1
-        if world.currents[other] < pips:
-            found |= 1 << (2 * other + far_end(box, other, crossing))
-    return found
-
-
-@rule
-def zones_in_reach(box: Record, spaces: int) -> int:
-    """Zones that can be searched and struck from any of these spaces, a bit each."""
-    zones = 0
-    left = spaces
-    while left != 0:
-        zones |= int(box.reach[lowest(left)])
-        left &= left - 1
-    return zones
 
 
 @rule

@@ -9,10 +9,10 @@ from undertow.core.records import Record, count, has
 from undertow.games.kelp import actions as a
 from undertow.games.kelp import state as s
 from undertow.games.kelp.actions import die_name
-from undertow.games.kelp.energy import energy_left, is_full
+from undertow.games.kelp.energy import affordable, energy_left, is_full
 from undertow.games.kelp.octopus import worth
 
-THE = tuple(f"the {name}" for name in s.BLOCK_NAMES)
+THE = tuple("a shell" if kind == s.SHELL else f"the {name}" for kind, name in enumerate(s.BLOCK_NAMES))
 REASONS = {
     s.CAUGHT: "the shark has caught the octopus",
     s.FED: "the octopus has eaten all the food it needs",
@@ -51,9 +51,9 @@ FOOD_WORDS = (
     "learn up to {free learning}",
 )
 POWER_WORDS = {
-    s.REROLLS: "reroll one die of the pool each turn",
-    s.EXCHANGES: "once a turn exchange a die of the pool with one of energy",
-    s.DRAWS_MORE: "draw {more dice} dice each turn",
+    s.REROLLS: "one die of the pool may be rolled again each turn",
+    s.EXCHANGES: "a die of the pool may be exchanged with one of energy each turn",
+    s.DRAWS_MORE: "the shark draws {more dice} dice each turn",
 }
 ESCAPE_WORDS = (
     "the shark goes to a den of your choice, you hide",
@@ -142,10 +142,12 @@ def prompt(box: Record, state: Record, seat: int) -> str:
     if phase == s.REMOVING:
         return f"A current leaves the board: which? Up to {int(state.removals)} more."
     if phase == s.BEFORE_MOVE:
-        return f"You rolled {_dice(state.pool)}. Prepare, place currents, then swim."
+        dice = _dice(state.pool)
+        return f"Your pool: {dice}. Prepare, place currents, then swim." if dice else "Your pool is empty: swim."
     if phase == s.ENERGY:
         must = "must" if is_full(box, state) and state.bought == 0 else "may"
-        return f"{plural(int(energy_left(state)), 'pip')} of energy: you {must} buy."
+        what = "buy" if affordable(box, state) else "replace a card of the market"
+        return f"{plural(int(energy_left(state)), 'pip')} of energy: you {must} {what}."
     if phase == s.TRAPPED:
         return f"{THE[state.trap].capitalize()}! Use observant to ignore it?"
     if phase == s.CONFRONTING:
@@ -158,7 +160,7 @@ def _up_to(state: Record, number: int) -> str:
 
 
 def _dice(dice: Sequence[int]) -> str:
-    return ", ".join(die_name(int(die)) for die in dice if die) or "nothing"
+    return ", ".join(die_name(int(die)) for die in dice if die)
 
 
 CONFRONT_PROMPTS = (
@@ -381,7 +383,7 @@ def _shown(box: Record, zone: int, kind: int, why: int, d: int) -> str:
     if why == s.PAID:
         return f"The octopus reveals {what}."
     if why == s.ATE_IT:
-        return f"It is seen in {what}."
+        return f"To eat, the octopus reveals {what}."
     return f"{'Search' if why == s.SEARCHED else 'Strike'} in {what}{'!' if kind == s.THE_OCTOPUS else '.'}"
 
 
@@ -400,7 +402,7 @@ def _grew(box: Record, colour: int, dice: int, c: int, d: int) -> str:
 
 def _tile(box: Record, tile: int, b: int, c: int, d: int) -> str:
     power = filled(box, POWER_WORDS[int(box.tiles[tile - 1])])
-    return f"Growth tile {tile} is full: the shark can {power} from now on."
+    return f"Growth tile {tile} is full: from now on {power}."
 
 
 def _on_zone(box: Record, zone: int, die: int, c: int, d: int) -> str:
