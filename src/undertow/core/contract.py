@@ -12,6 +12,7 @@ import numpy as np
 from undertow.core.records import Encoding, Floats, Ints, Record, Records
 
 State: np.dtype[np.record]  # all that is true on the table
+Slim: np.dtype[np.record]  # the state without room for events
 Memory: np.dtype[np.record]  # what one viewer remembers beyond what lies open
 SEATS: int  # the most seats
 ROOM: int  # the most legal actions or outcomes at once

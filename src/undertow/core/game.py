@@ -15,7 +15,7 @@ import numpy as np
 
 from undertow.core.box import Entry, load_box, settle
 from undertow.core.errors import HouseRule, UndertowError, UnknownName
-from undertow.core.records import Ints, Records
+from undertow.core.records import Ints, Records, without_events
 from undertow.core.template import make_for
 
 RULES = ("setup", "actors", "legal", "chances", "apply", "payoff")
@@ -83,6 +83,7 @@ class Game:
         found = {name: getattr(self.module("rules"), name) for name in RULES}
         found |= {name: getattr(self.knowledge, name) for name in KNOWLEDGE}
         found["choose"] = getattr(self.bots, "choose", None) or _no_policy()
+        found["Slim"] = without_events(self.state.State)
         found |= {"State": self.state.State, "Memory": self.state.Memory, "SEATS": self.state.SEATS}
         found["ROOM"] = max(self.state.ACTIONS, self.state.OUTCOMES)
         return found

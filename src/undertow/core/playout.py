@@ -27,14 +27,16 @@ def first(seats: int) -> int:
 @rule
 def random_step(box: Record, state: Record, rng: Ints, out: Ints) -> None:
     """One decision at random, or one outcome of chance."""
+    seat = CHANCE
     seats = actors(box, state)
     if seats == 0:
         n = chances(box, state, out)
-        apply(box, state, CHANCE, pick(rng, out, n))
+        action = pick(rng, out, n)
     else:
         seat = first(seats)
         n = legal(box, state, seat, out)
-        apply(box, state, seat, out[below(rng, n)])
+        action = int(out[below(rng, n)])
+    apply(box, state, seat, action)  # once in the code: what is compiled stays small
 
 
 @rule

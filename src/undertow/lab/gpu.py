@@ -11,11 +11,12 @@ from undertow.bots import Plan, tables_of
 from undertow.core.cuda import SIMULATED, cuda, require_gpu
 from undertow.core.game import Setup
 from undertow.core.playout import RANDOM
-from undertow.core.records import Floats, Ints
+from undertow.core.records import Floats, Ints, slim
 
 BLOCK = 64
 REGISTERS_A_CORE = 65536  # they decide how many threads a core of a GPU has room for at once
 THREADS_A_CORE = 1536  # fewer leave a GPU idle, more push the states out of its cache
+BLOCKS_BY_PHASE = 4  # of a core: as many as its shared memory holds
 SCRATCH_BYTES = 8_000_000_000  # what bots may use to think in, all threads together
 
 
@@ -38,11 +39,21 @@ class Gpu:
         self._kernels = setup.game.algorithm("undertow.core.kernel")
         self._box, self._laid = cuda.to_device(setup.box), cuda.to_device(setup.new_state())
         self._random = all(plan.policy == RANDOM for plan in plans)
+        self._by_phase = self._random and getattr(setup.game.state, "BY_PHASE", False)
         self._cores = 1 if SIMULATED else cuda.get_current_device().MULTIPROCESSOR_COUNT
         self._threads = 4 if SIMULATED else self._cores * THREADS_A_CORE
         self._block = 2 if SIMULATED else BLOCK
-        if not self._random:
+        if self._by_phase:
+            self._sort_by_phase()
+        elif not self._random:
             self._seat(plans)
+
+    def _sort_by_phase(self) -> None:
+        game = self._setup.game
+        self._phases = game.algorithm("undertow.core.phase_kernel")
+        self._laid = cuda.to_device(slim(self._setup.new_state(), game.functions["Slim"]))
+        if not SIMULATED:
+            self._block = self._phases.MATCHES
 
     def _seat(self, plans: Sequence[Plan]) -> None:
         setup = self._setup
@@ -77,7 +88,12 @@ class Gpu:
         lengths = cuda.to_device(np.zeros(bound + 1, np.int64))
         totals = cuda.to_device(np.zeros((3, len(self._setup.seats))))
         blocks = max(1, min(-(-number // self._block), self._room() // self._block))
-        if self._random:
+        if self._by_phase:
+            blocks = min(-(-number // self._block), self._cores * BLOCKS_BY_PHASE)
+            self._phases.phase_matches[blocks, self._block](
+                self._box, self._laid, self._seed, first, number, bound, lengths, totals
+            )
+        elif self._random:
             self._kernels.random_matches[blocks, self._block](
                 self._box, self._laid, self._seed, first, number, bound, lengths, totals
             )

@@ -308,8 +308,15 @@ def test_nonsense_is_refused_with_a_sentence(rules: dict[str, Any], words: str) 
     assert words in refused(rules)
 
 
-def test_too_many_shark_cards_are_refused() -> None:
-    """Twelve copies of each of the eleven kinds."""
+def many_shark_cards(copies: int) -> dict[str, Any]:
+    """So many copies of each of the eleven kinds, which bring no dice."""
     dice = dict.fromkeys(("blue", "yellow", "red"), 0)
-    rules = {key: value for name in SHARK_CARD_NAMES for key, value in shark_card(name, copies=12, **dice).items()}
-    assert "too many copies" in refused(rules)
+    return {key: value for name in SHARK_CARD_NAMES for key, value in shark_card(name, copies=copies, **dice).items()}
+
+
+def test_too_many_shark_cards_are_refused() -> None:
+    """A hundred are a deck that can be played with; one card more, or twelve of each kind, are too many."""
+    hundred = many_shark_cards(9) | shark_card("swift", copies=10, blue=0)
+    assert Forest(rules=hundred).view.shark.in_deck == 96
+    for rules in (hundred | shark_card("agile", copies=10, blue=0), many_shark_cards(12)):
+        assert "the shark's deck can have at most 100 cards" in refused(rules)

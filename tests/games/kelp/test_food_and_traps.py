@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.kelp.reef import SKILLS, Reef
 from undertow.core.errors import IllegalAction
+from undertow.games.kelp.octopus import fetch_on
 
 FOODS = ["crab", "snail", "lobster", "abalone"]
 TRAPS = ["current trap", "currents trap", "hide trap", "den trap"]
@@ -68,6 +69,8 @@ def test_food_that_could_do_nothing_is_kept() -> None:
     """No card to fetch, no block to hide, nothing to learn; a larger hand is always something."""
     reef = Reef("Nimble Dodge", "Blend In", draw=[], eaten=FOODS[:3])
     assert reef.may("octopus", "use") == {"crab"}
+    assert not fetch_on(reef.state)
+    assert reef.hand() == {"Nimble Dodge": 1, "Blend In": 1}
     reef = Reef("Nimble Dodge", "Blend In", draw=[], trash=SKILLS, eaten=["abalone"])
     assert reef.may("octopus", "use") == set()
     reef.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")  # a shell lies there: now a block could enter
@@ -90,6 +93,14 @@ def test_the_crab_fills_a_smaller_hand_as_well() -> None:
     reef = Reef("Blend In", draw=["Nimble Dodge", "Stirred Sand"], discard=["Stirred Sand", "Blend In"], eaten=["crab"])
     reef.octopus("use crab", cards=["Nimble Dodge", "Stirred Sand", "Blend In", "Stirred Sand"])
     assert (reef.view.octopus.in_hand, reef.view.octopus.in_draw, reef.view.octopus.discard) == (5, 0, {})
+
+
+def test_the_crab_draws_nothing_where_there_is_no_card() -> None:
+    """The hand is larger from now on all the same, and nothing is said of a draw."""
+    reef = Reef("Nimble Dodge", "Blend In", draw=[], eaten=["crab"])
+    events = reef.octopus("use crab")
+    assert reef.said(events, "octopus") == ["The octopus uses the crab."]
+    assert (reef.view.octopus.hand_size, reef.view.octopus.in_hand, reef.phase) == (5, 2, "the octopus acts")
 
 
 def test_the_snail_fetches_any_card_from_either_pile() -> None:

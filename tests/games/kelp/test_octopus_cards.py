@@ -404,7 +404,7 @@ def test_eating_reveals_octopus_and_food(lying: list[int]) -> None:
     """A spare shell, revealed, takes the food's place; the Eat card is trashed; the octopus stays revealed."""
     reef = Reef("Eat Crab", "Blend In", blocks={4: "octopus", 5: "crab", 8: "den trap"}, lying=lying)
     events = reef.octopus("play Eat Crab")
-    shown = [words for words in reef.said(events) if words.startswith("It is seen")]
+    shown = [words for words in reef.said(events) if words.startswith("To eat, the octopus reveals zone")]
     assert len(shown) == 2 - len(lying)
     assert reef.lying() == {4, 5}
     assert (reef.blocks()[4], reef.blocks()[5]) == ("octopus", "shell")
@@ -456,7 +456,7 @@ def test_the_example_of_eating() -> None:
     assert (reef.lying(), reef.view.octopus.unused, reef.view.turn) == (set(), [], "shark")
     assert reef.match.log("shark")[-8:-1] == [
         "The octopus plays Eat Lobster.",
-        "It is seen in zone 4: the octopus.",
+        "To eat, the octopus reveals zone 4: the octopus.",
         "The octopus has eaten the lobster: 1 of 4.",
         "The octopus uses the lobster.",
         "The block of zone 4 stands up.",

@@ -173,7 +173,7 @@ def test_of_a_shuffle_only_the_zones_are_seen(viewer: str) -> None:
         "A block from the bag goes to zone 1.",
         "You pull the current trap out of the bag.",
         "A block from the bag goes to zone 8.",
-        "You pull the shell out of the bag.",
+        "You pull a shell out of the bag.",
         "A block from the bag goes to zone 0.",
     ]
 
@@ -195,7 +195,7 @@ def test_what_is_learned_and_trashed_is_seen(viewer: str) -> None:
     told = reef.match.log(viewer)
     for line in (
         "The octopus takes the hide trap from beside the board.",
-        "The hide trap comes to zone 8 in place of the shell.",
+        "The hide trap comes to zone 8 in place of a shell.",
         "The octopus trashes Nimble Dodge.",
         "The octopus learns Taking Chances, into its hand.",
         "On the move pile: Cloud of Ink.",

@@ -10,7 +10,8 @@ from tests.games.kelp.forest import BLOCK_NAMES, CARD_NAMES, Forest
 from undertow.core.errors import HouseRule, IllegalAction
 from undertow.core.game import find_game
 from undertow.core.match import Match
-from undertow.games.kelp.state import PAIRS, SPACE_NAMES
+from undertow.games.kelp.rules import legal
+from undertow.games.kelp.state import OCTOPUS, PAIRS, SHARK, SPACE_NAMES
 
 BOX = find_game("kelp").set_up(2, {}).box[0]
 BLOCKS = ["shell", "shell", "octopus", "shell", "current trap", "shell", "shell", "shell", "shell"]
@@ -200,5 +201,9 @@ def test_the_octopus_takes_the_first_turn() -> None:
     view = forest.view
     assert (view.phase, view.round, view.turn, view.octopus.actions) == ("the octopus acts", 1, "octopus", 2)
     assert forest.match.to_act == ("octopus",)
+    assert forest.match.legal("shark") == []
+    out = forest.match.setup.room_for_actions()
+    assert legal(forest.box, forest.state, OCTOPUS, out) == len(forest.match.legal("octopus"))
+    assert legal(forest.box, forest.state, SHARK, out) == 0
     with pytest.raises(IllegalAction, match="waiting for octopus"):
         forest.shark("swim v0")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.kelp.forest import Forest
 from undertow.core.errors import IllegalAction
+from undertow.core.game import find_game
 from undertow.games.kelp.state import BLUE, RED, YELLOW, broken
 
 QUIET = ("observant", "observant", "swift", "swift")  # a market without the cards these tests deal out
@@ -484,6 +485,22 @@ def test_two_dice_can_be_saved() -> None:
     made.shark("save red 6", "save red 5")
     assert sorted(made.view.shark.saved) == ["red 5", "red 6"]
     assert made.view.shark.pool == []
+
+
+def test_a_third_die_cannot_be_saved() -> None:
+    """There is room for two; with house rules the shark may have a third card, and keeps it until there is room."""
+    vigilant = {**find_game("kelp").entries["shark.cards.vigilant"].value, "copies": 3, "red": 0}
+    made = Forest(market=QUIET, rules={"shark.cards.vigilant": vigilant})
+    made.gives("vigilant", "vigilant", "vigilant")
+    made.hunts("blue 5", "yellow 1")
+    made.shark("save blue 5", "swim v0")
+    made.hunts("yellow 1", "yellow 1")
+    assert made.may("shark", "save") == {"yellow 1"}
+    made.shark("save yellow 1")
+    assert (made.view.shark.saved, made.view.shark.cards) == (["blue 5", "yellow 1"], {"vigilant": 1})
+    assert made.may("shark", "save") == set()
+    made.shark("saved current 1 at d8")
+    assert made.may("shark", "save") == {"yellow 1"}
 
 
 # Agile ----------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ import pytest
 
 from tests.games.kelp.forest import Forest
 from undertow.core.errors import IllegalAction
-from undertow.games.kelp.state import SPACE_NAMES, broken
+from undertow.games.kelp.state import BLUE, SPACE_NAMES, ZONES, broken
+from undertow.games.kelp.swim import entering, landings, zones_in_reach
 
 SPACES = set(SPACE_NAMES)
 DENS = {"d0": ("v0", "h0"), "d2": ("w0", "h2"), "d6": ("v2", "k0"), "d8": ("w2", "k2")}
@@ -396,3 +397,85 @@ def test_every_way_is_found_and_no_other(seeds: range) -> None:
             expected = {(space, ends(space, at)) for space in facing}
         assert explored(forest) == expected, (seed, at, facing, currents)
     assert 0 < stuck < len(seeds) / 2
+
+
+# What lies within a move ----------------------------------------------------------------------------------------------
+
+
+def named(spaces: int) -> set[str]:
+    return {name for space, name in enumerate(SPACE_NAMES) if spaces >> space & 1}
+
+
+def left_by(found: int) -> set[tuple[str, frozenset[str]]]:
+    """Currents of a bit set with the end they would be left by: what is ahead of it there."""
+    box = Forest(market=QUIET).box
+    return {
+        (SPACE_NAMES[place // 2], frozenset(named(int(box.onward[place // 2, place % 2]))))
+        for place in range(2 * len(SPACE_NAMES))
+        if found >> place & 1
+    }
+
+
+@pytest.mark.parametrize("either_way", [False, True], ids=["facing one end", "facing both"])
+def test_landings_are_the_ends_of_a_plain_search(either_way: bool) -> None:
+    """On any board, for a shark that faces one end or, as in a den, both; if it is stuck, the currents next to it."""
+    forest = Forest(market=QUIET)
+    start = forest.match.position.copy()
+    stuck = 0
+    for seed in range(1000):
+        at, facing, currents = random_board(seed)
+        forest.match.position = start.copy()
+        forest.state.bag[BLUE] = len(currents)
+        forest.currents(**currents)
+        forest.shark_at(at, next(iter(facing)))
+        ways = [facing]
+        if either_way:
+            forest.state.ends = 3
+            ways = [meet - {at} for meet in CROSSINGS if at in meet]
+        expected = {space for way in ways for space, _ in reachable(at, way, currents)}
+        if not expected:
+            stuck += 1
+            expected = set().union(*ways)
+        assert named(landings(forest.box, forest.state)) == expected, (seed, at, ways, currents)
+    assert stuck > 0
+
+
+def test_landings_in_the_middle_of_a_chain() -> None:
+    """On a current it swims on, over lower ones only."""
+    forest = swimmer("v0", "v1", v1=4, k1=3, k0=4)
+    forest.hunts("yellow 1", "yellow 1")
+    assert named(landings(forest.box, forest.state)) == {"h0", "h1", "v2", "w1", "w2", "k2"}
+    forest.shark("swim v1")
+    assert named(landings(forest.box, forest.state)) == {"v2", "w1", "w2", "k2"}
+    forest.shark("swim k1")
+    assert named(landings(forest.box, forest.state)) == {"w1", "w2", "k2"}
+
+
+def test_the_next_currents_are_lower_ones() -> None:
+    """Each with the end it would be left by; empty spaces are not among them."""
+    forest = swimmer("v0", "v1", v1=4, h0=2, k1=6)
+    at = SPACE_NAMES.index("v0")
+    ahead_ = 0 if forest.state.ends == 1 else 1
+    behind = 1 - ahead_
+    beyond = {"v1": frozenset({"v2", "k0", "k1"}), "h0": frozenset({"d0"})}
+    assert left_by(entering(forest.box, at, ahead_, forest.state, 7)) == set(beyond.items())
+    assert left_by(entering(forest.box, at, ahead_, forest.state, 4)) == {("h0", beyond["h0"])}
+    assert left_by(entering(forest.box, at, ahead_, forest.state, 2)) == set()
+    assert left_by(entering(forest.box, at, behind, forest.state, 7)) == set()
+
+
+@pytest.mark.parametrize(
+    ("spaces", "zones"),
+    [
+        ((), set()),
+        (("d6",), {6}),
+        (("v1",), {3, 4}),
+        (("d0", "v0"), {0, 1}),
+        (("h0", "h1", "v1"), {0, 1, 3, 4}),
+        (SPACE_NAMES, set(range(9))),
+    ],
+)
+def test_zones_in_reach_of_several_spaces(spaces: tuple[str, ...], zones: set[int]) -> None:
+    box = Forest(market=QUIET).box
+    reached = zones_in_reach(box, sum(1 << SPACE_NAMES.index(space) for space in spaces))
+    assert {zone for zone in range(ZONES) if reached >> zone & 1} == zones

@@ -76,7 +76,7 @@ from undertow.games.kelp.swim import dash, dashes, swim, swims
 def draw_dice(box: Record, state: Record) -> bool:
     """Dice from the bag; when it is empty currents are taken off the board instead. Then they are rolled."""
     while state.to_draw > 0:
-        if state.bag[BLUE] + state.bag[YELLOW] + state.bag[RED] > 0:
+        if colours_in_bag(state) != 0:
             return roll_on(state, DRAWING_DICE)
         if count(state.covered) > 1:
             return ask(state, TAKING_CURRENT, SHARK)

@@ -68,6 +68,8 @@ from undertow.games.kelp.weights import (
     CARD_WORTH,
     DANGER,
     DRAW_WORTH,
+    EAT_KNOWN,
+    EAT_RISK,
     FEW,
     FOOD,
     FOOD_MORE,
@@ -250,8 +252,22 @@ def eat_worth(box: Record, world: Record, table: Floats, scratch: Floats) -> flo
     if eaten + 1 >= box.food_to_win:
         return 9.0
     zone = zone_of(world, THE_OCTOPUS)
-    change = safety(world, table, scratch, zone, 1.0, True) - now(world, table, scratch)
-    return float(table[FOOD] + table[FOOD_MORE] * eaten + change * (0.6 if world.actions > 1 else 0.9))
+    risk = table[EAT_RISK] * scratch[THREAT + zone] * (1.0 - scratch[TAKEN + zone])
+    if world.actions > 1 and can_vanish(box, world, zone):
+        risk *= 0.3
+    return float(table[FOOD] + table[FOOD_MORE] * eaten - risk - table[EAT_KNOWN])
+
+
+@rule
+def can_vanish(box: Record, world: Record, octopus: int) -> bool:
+    """Whether it has a card for its second action that shuffles it although it lies open."""
+    for card in range(FIRST_EAT):
+        if world.den.hand[card] > 0 and box.shuffle[card] > 0:
+            if box.any_block[card] == 1 and count(world.hidden) > box.cost[card]:
+                return True
+            if box.exposed[card] == 1 and octopus == EXPOSED and count(world.hidden) > 4:
+                return True
+    return False
 
 
 @rule

@@ -754,10 +754,10 @@ def fetch_on(state: Record) -> bool:
     """Whether there is a choice; the only card there is comes by itself."""
     if state.in_draw + state.in_discard > 1:
         return True
-    for card in range(CARDS):
-        if state.den.draw[card] + state.discard[card] > 0:
-            fetch(state, card, state.in_draw > 0)
-            return False
+    card = 0
+    while state.den.draw[card] + state.discard[card] == 0:
+        card += 1
+    fetch(state, card, state.in_draw > 0)
     return False
 
 

@@ -377,6 +377,7 @@ Memory = record(
 ACTIONS = 192
 OUTCOMES = 18
 BOUND = 20000
+BY_PHASE = True  # on a GPU, matches in the same phase take their steps together
 
 
 def broken(box: Record, state: Record) -> str:

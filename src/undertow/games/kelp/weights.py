@@ -35,15 +35,17 @@ WEIGHTS = {
     "pip": 0.002,  # of energy
     "forced": 0.04192,  # energy that has to be spent
     "saved": 0.04721,  # a red die kept for later, times its odds to be enough
-    "calm": 0.5,  # how much less likely the octopus is where it was threatened and stayed
+    "calm": 4.0,  # how much less likely the octopus is where it was threatened and stayed
     "use_card": 0.025,
     # The octopus
     "danger": 1,  # a strike next turn, by what the shark knows
     "known": 0.7908,  # what the shark knows, whatever it can do next turn
     "standing": 0.02533,  # a hidden block, to pay with
     "few": 0.02,  # less than four of them
-    "food": 0.17,
+    "food": 0.15,
     "food_more": 0.08,
+    "eat_risk": 0.5,  # a strike after eating
+    "eat_known": 0.06,  # being seen by all
     "beside": 0.05,  # food beside it whose Eat card it has
     "draw": 0.03,  # a card drawn
     "card": 0.012,  # a card in hand
@@ -78,6 +80,8 @@ WEIGHTS = {
     FEW,
     FOOD,
     FOOD_MORE,
+    EAT_RISK,
+    EAT_KNOWN,
     BESIDE_FOOD,
     DRAW_WORTH,
     CARD_WORTH,
@@ -120,10 +124,10 @@ OCTOPUS_CARD_WORTH = {
     "Taking Chances": 0.1219,
     "Cloud of Ink": 0.09697,
     "Sudden Evasion": 0.03487,
-    "Eat Crab": 0.04152,
-    "Eat Snail": 0.05498,
+    "Eat Crab": 0.07,
+    "Eat Snail": 0.07,
     "Eat Lobster": 0.1,
-    "Eat Abalone": 0.04057,
+    "Eat Abalone": 0.07,
 }
 BLOCK_WORTH = (0.0, 0.0, 0.02, 0.03, 0.0799, 0.0214, 0.064, 0.0, 0.0, 0.0, 0.0)
 
