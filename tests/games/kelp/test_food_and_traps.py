@@ -9,7 +9,6 @@ import pytest
 
 from tests.games.kelp.reef import SKILLS, Reef
 from undertow.core.errors import IllegalAction
-from undertow.games.kelp.octopus import fetch_on
 
 FOODS = ["crab", "snail", "lobster", "abalone"]
 TRAPS = ["current trap", "currents trap", "hide trap", "den trap"]
@@ -69,7 +68,6 @@ def test_food_that_could_do_nothing_is_kept() -> None:
     """No card to fetch, no block to hide, nothing to learn; a larger hand is always something."""
     reef = Reef("Nimble Dodge", "Blend In", draw=[], eaten=FOODS[:3])
     assert reef.may("octopus", "use") == {"crab"}
-    assert not fetch_on(reef.state)
     assert reef.hand() == {"Nimble Dodge": 1, "Blend In": 1}
     reef = Reef("Nimble Dodge", "Blend In", draw=[], trash=SKILLS, eaten=["abalone"])
     assert reef.may("octopus", "use") == set()

@@ -9,7 +9,7 @@ import pytest
 from tests.games.kelp.forest import Forest
 from undertow.core.errors import IllegalAction
 from undertow.games.kelp.state import BLUE, SPACE_NAMES, ZONES, broken
-from undertow.games.kelp.swim import entering, landings, zones_in_reach
+from undertow.games.kelp.swim import entering, landings, look_ahead, zones_in_reach
 
 SPACES = set(SPACE_NAMES)
 DENS = {"d0": ("v0", "h0"), "d2": ("w0", "h2"), "d6": ("v2", "k0"), "d8": ("w2", "k2")}
@@ -391,6 +391,7 @@ def test_every_way_is_found_and_no_other(seeds: range) -> None:
         forest.match.position = start.copy()
         forest.currents(**currents)
         forest.shark_at(at, next(iter(facing)))
+        look_ahead(forest.box, forest.state)
         expected = {(space, ends(space, came)) for space, came in reachable(at, facing, currents)}
         if not expected:
             stuck += 1

@@ -22,7 +22,6 @@ from undertow.games.kelp.actions import (
 from undertow.games.kelp.forest import ask, colour_of, feed, find, lift_current, number_of, pips_of, roll_on, use
 from undertow.games.kelp.state import (
     AGILE,
-    BEFORE_MOVE,
     BLUE,
     CURRENT,
     CURRENT_TAKEN,
@@ -65,9 +64,8 @@ from undertow.games.kelp.state import (
     TRADING,
     TURNING,
     VIGILANT,
-    YELLOW,
 )
-from undertow.games.kelp.swim import dash, dashes, swim, swims
+from undertow.games.kelp.swim import dash, dashes
 
 # Draw and roll --------------------------------------------------------------------------------------------------------
 
@@ -202,7 +200,7 @@ def roll_again(state: Record, die: int) -> None:
 
 @rule
 def prepare(box: Record, state: Record) -> bool:
-    """Cards, growth tiles and currents, as long as it has not moved. What has one answer only is done."""
+    """What it has begun before the move. What has one answer only is done."""
     if state.relents > 0:
         if state.to_roll != all_dice(state):
             return ask(state, REROLLING, SHARK)
@@ -217,10 +215,6 @@ def prepare(box: Record, state: Record) -> bool:
         if distinct(state.energy) > 1:
             return ask(state, TRADING, SHARK)
         trade_with(state, any_energy(state))
-    options = swims(box, state)
-    if count(options) > 1 or has_more_to_do(box, state):
-        return ask(state, BEFORE_MOVE, SHARK)
-    swim(box, state, lowest(options))
     return False
 
 
@@ -273,7 +267,8 @@ def any_energy(state: Record) -> int:
 @rule
 def has_more_to_do(box: Record, state: Record) -> bool:
     """Whether it can do anything before the move."""
-    if usable(box, state) != 0 or different(state, BLUE) > 0 or saved_of(state, BLUE) != 0:
+    state.usable = usable(box, state)
+    if state.usable != 0 or different(state, BLUE) > 0 or saved_of(state, BLUE) != 0:
         return True
     return number_of(state.pool) > 0 and (state.rerolls > 0 or (state.exchanges > 0 and number_of(state.energy) > 0))
 
@@ -328,7 +323,7 @@ def raisable(state: Record) -> int:
 def before_move(box: Record, state: Record, out: Ints) -> int:
     dice = dice_of(state.pool)
     free = (1 << SPACES) - 1 & ~int(state.covered) & ~bit(state.at)
-    n = add_all(out, 0, SWIM, swims(box, state))
+    n = add_all(out, 0, SWIM, int(state.ahead))
     for pips in range(1, PIPS + 1):
         if has(dice, BLUE << 3 | pips):
             n = add_all(out, n, PLACE_CURRENT + (pips - 1) * SPACES, free)
@@ -340,7 +335,7 @@ def before_move(box: Record, state: Record, out: Ints) -> int:
         n = add_all(out, n, REROLL, dice)
     if state.exchanges > 0 and number_of(state.energy) > 0:
         n = add_all(out, n, TRADE, dice)
-    cards = usable(box, state)
+    cards = int(state.usable)
     return n if cards == 0 else card_moves(box, state, cards, dice, out, n)
 
 
@@ -378,7 +373,7 @@ def act_before_move(box: Record, state: Record, action: int) -> None:
             dash(box, state, action - DASH)
             state.step = MOVES
         else:
-            swim(box, state, action - SWIM)
+            state.heading = action - SWIM
     elif action >= REROLL:
         handle_die(box, state, action)
     elif action >= PLACE_SAVED:

@@ -21,6 +21,7 @@ from undertow.games.kelp.actions import (
     FETCH_DRAW,
     HIDE,
     LEARN_BLOCK,
+    LEARN_CARD,
     PICK,
     PLAY,
     REVEAL,
@@ -61,6 +62,7 @@ from undertow.games.kelp.state import (
 from undertow.games.kelp.swim import landings, zones_in_reach
 from undertow.games.kelp.weights import (
     AFTER,
+    APPETITE,
     AWAY,
     BESIDE_FOOD,
     BEST,
@@ -187,6 +189,15 @@ def worth_of(box: Record, world: Record, table: Floats, scratch: Floats, action:
         card = action - DISCARD
         return float(hide_worth(world, table, 1) - table[CARD_WORTH] - 0.3 * keep_worth(box, world, table, card))
     return float(play_worth(box, world, table, scratch, action - PLAY) - table[CARD_WORTH])
+
+
+@rule
+def lesson_worth(world: Record, table: Floats, card: int) -> float:
+    """What a card is worth to learn: an Eat card more, the more was eaten."""
+    value = float(table[OCTOPUS_CARD + card])
+    if card >= FIRST_EAT:
+        value += float(table[APPETITE]) * count(world.eaten)
+    return value
 
 
 @rule
@@ -405,17 +416,8 @@ def swap_in_mind(box: Record, world: Record, table: Floats, scratch: Floats, hid
 
 @rule
 def food_beside(box: Record, world: Record, table: Floats, octopus: int) -> float:
-    """Food beside this zone: more with its Eat card in hand, more yet with an action left."""
-    value = 0.0
-    for food in range(FOODS):
-        zone = zone_of(world, CRAB + food)
-        if zone < ZONES and has(box.beside[octopus], zone):
-            card = FIRST_EAT + food
-            if world.den.hand[card] > 0:
-                value += table[BESIDE_FOOD] * 2.0
-            elif world.den.draw[card] + world.discard[card] > 0:
-                value += table[BESIDE_FOOD]
-    return value
+    """Food beside this zone."""
+    return food_after(box, world, table, octopus, ZONES, ZONES)
 
 
 @rule
@@ -443,7 +445,7 @@ def learn_worth(box: Record, world: Record, table: Floats, number: int, hidden: 
     second = 0.0
     cards = open_cards(world, room)
     while cards != 0:
-        value = table[OCTOPUS_CARD + int(world.open[lowest(cards)])]
+        value = lesson_worth(world, table, int(world.open[lowest(cards)]))
         cards &= cards - 1
         second = max(second, min(first, value))
         first = max(first, value)
@@ -504,8 +506,9 @@ def best_swap(box: Record, world: Record, table: Floats, scratch: Floats) -> int
 
 @rule
 def food_after(box: Record, world: Record, table: Floats, octopus: int, a: int, b: int) -> float:
-    """Food beside the octopus after the blocks of a and b have changed places."""
+    """Food beside the octopus after the blocks of a and b have changed places; best with its Eat card in hand."""
     value = 0.0
+    each = float(table[BESIDE_FOOD] + 0.5 * table[APPETITE] * count(world.eaten))
     for food in range(FOODS):
         zone = zone_of(world, CRAB + food)
         if zone == ZONES:
@@ -514,9 +517,9 @@ def food_after(box: Record, world: Record, table: Floats, octopus: int, a: int, 
         if has(box.beside[octopus], zone):
             card = FIRST_EAT + food
             if world.den.hand[card] > 0:
-                value += table[BESIDE_FOOD] * 2.0
+                value += each * 2.0
             elif world.den.draw[card] + world.discard[card] > 0:
-                value += table[BESIDE_FOOD]
+                value += each
     return value
 
 
@@ -563,7 +566,7 @@ def best_lesson(world: Record, table: Floats, out: Ints, n: int) -> int:
         if action >= LEARN_BLOCK:
             value = table[BLOCK + action - LEARN_BLOCK]
         else:
-            value = table[OCTOPUS_CARD + int(world.open[action - (DONE + 1)])]
+            value = lesson_worth(world, table, int(world.open[action - LEARN_CARD]))
         if value > best:
             best = value
             chosen = action

@@ -116,12 +116,6 @@ def begin_octopus_turn(box: Record, state: Record) -> None:
 
 
 @rule
-def must_draw(box: Record, state: Record) -> bool:
-    """With an empty hand it draws, unless there is food to use first."""
-    return state.actions > 0 and state.in_hand == 0 and can_draw(state) and usable_powers(box, state) == 0
-
-
-@rule
 def draw_as_action(state: Record) -> None:
     state.actions -= 1
     draw_up(state)
@@ -129,8 +123,11 @@ def draw_as_action(state: Record) -> None:
 
 @rule
 def octopus_turn(box: Record, state: Record) -> bool:
-    """Two actions, food powers around them. True: it is asked; False: its turn is over."""
+    """Two actions, food powers around them. True: it is asked, or draws; False: its turn is over."""
     powers = usable_powers(box, state)
+    if state.actions > 0 and state.in_hand == 0 and can_draw(state) and powers == 0:
+        draw_as_action(state)  # with an empty hand it must
+        return draw_on(state)
     if state.actions > 0 and state.in_hand == 0 and not can_draw(state) and powers == 0:
         state.actions = 0  # there is nothing it could do
         emit(state, NOTHING_TO_DO, 0, 0, 0, 0)

@@ -10,10 +10,8 @@ from undertow.games.kelp.energy import fill_slot
 from undertow.games.kelp.forest import roll_on, win
 from undertow.games.kelp.octopus import (
     begin_octopus_turn,
-    draw_as_action,
     draw_card,
     lay,
-    must_draw,
     octopus_acts,
     octopus_choices,
     octopus_is_busy,
@@ -84,6 +82,7 @@ def setup(box: Record, state: Record) -> None:
     state.to_take = EMPTY
     state.at = NOWHERE
     state.first = NOWHERE
+    state.heading = NOWHERE
     state.swims = STILL
     go_on(box, state)
     state.told = 0  # the table is laid before anybody looks
@@ -146,9 +145,6 @@ def take_octopus_turn(box: Record, state: Record) -> bool:
             emit(state, LAID_OUT, 0, 0, 0, 0)
         else:
             begin_octopus_turn(box, state)
-        return False
-    if must_draw(box, state):
-        draw_as_action(state)
         return False
     if octopus_turn(box, state):
         return True

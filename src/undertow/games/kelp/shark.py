@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undertow.core.records import Ints, Record, add, add_all, bit, emit
+from undertow.core.records import Ints, Record, add, add_all, bit, count, emit, lowest
 from undertow.core.rule import rule
 from undertow.games.kelp.actions import DASH, DIE, DONE, FEED, FIRST, NAME, RETURN, SWIM, TAKE, TAKE_CURRENT, USE
 from undertow.games.kelp.dice import (
@@ -13,6 +13,7 @@ from undertow.games.kelp.dice import (
     colours_in_pool,
     dice_of,
     draw_dice,
+    has_more_to_do,
     prepare,
     relent_choices,
     return_die,
@@ -47,6 +48,7 @@ from undertow.games.kelp.state import (
     MOVES,
     MOVING,
     NAMING,
+    NOWHERE,
     OBSERVANT,
     ORDERING,
     PASSED,
@@ -74,7 +76,7 @@ from undertow.games.kelp.state import (
     TRADING,
     TURNING,
 )
-from undertow.games.kelp.swim import dash, dashes, swim, swim_on, swims
+from undertow.games.kelp.swim import dash, dashes, look_ahead, swim
 
 # The turn, step by step -----------------------------------------------------------------------------------------------
 
@@ -110,8 +112,10 @@ def shark_turn(box: Record, state: Record) -> bool:
         state.step = PREPARES
     if state.step == PREPARES and prepare(box, state):
         return True
-    if state.step == MOVES and swim_on(box, state):
-        return True
+    while state.step in (PREPARES, MOVES):
+        if state.heading == NOWHERE and choose_way(box, state):
+            return True
+        swim(box, state)
     if state.step == MOVED:
         if state.cards[SWIFT] > 0 and dashes(box, state) != 0:
             return ask(state, AFTER_MOVE, SHARK)
@@ -123,6 +127,22 @@ def shark_turn(box: Record, state: Record) -> bool:
     if state.step == STORES and store_on(box, state):
         return True
     return state.step == SPENDS and spend_on(box, state)
+
+
+@rule
+def choose_way(box: Record, state: Record) -> bool:
+    """Before the move, on a current, or after a dash: whether there is anything to decide."""
+    look_ahead(box, state)
+    if state.step == PREPARES:
+        phase = BEFORE_MOVE
+        more = has_more_to_do(box, state)
+    else:
+        phase = MOVING
+        more = state.swims == STILL and state.cards[SWIFT] > 0 and dashes(box, state) != 0
+    if more or count(state.ahead) > 1:
+        return ask(state, phase, SHARK)
+    state.heading = lowest(state.ahead)
+    return False
 
 
 # Choices by what is going on ------------------------------------------------------------------------------------------
@@ -138,7 +158,7 @@ def shark_choices(box: Record, state: Record, out: Ints) -> int:
     if phase == ENERGY:
         return energy_choices(box, state, out)
     if phase == MOVING:
-        n = add_all(out, 0, SWIM, swims(box, state))
+        n = add_all(out, 0, SWIM, int(state.ahead))
         if state.swims == STILL and state.cards[SWIFT] > 0:
             n = add_all(out, n, DASH, dashes(box, state))
         return n
@@ -201,7 +221,7 @@ def shark_acts(box: Record, state: Record, action: int) -> None:
         if action >= DASH:
             dash(box, state, action - DASH)
         else:
-            swim(box, state, action - SWIM)
+            state.heading = action - SWIM
     elif phase == FEEDING:
         pay_with_hunger(box, state, action - FEED)
     else:

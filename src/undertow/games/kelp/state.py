@@ -339,6 +339,10 @@ State = state_record(
         ("dares", "i1"),  # 1: daring is to turn a red die
         ("trading", "i1"),  # the pool die given for one of energy, 0: none
         ("banishes", "i1"),
+        ("usable", "i2"),  # cards it can use before the move, a bit each
+        ("ahead", "i4"),  # spaces it can swim to next, a bit each
+        ("stuck", "i1"),  # 1: these are currents in its way, for there is nothing else
+        ("heading", "i1"),  # where it swims now, or NOWHERE
         ("first", "i1"),  # the first current it swims over, or NOWHERE
         ("swims", "i1"),  # pips it swims down from
         ("placed", "i1", 2),  # dice on zones, 0: none

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from undertow.core.records import Record, bit, count, emit, has, lowest
+from undertow.core.records import Record, bit, emit, has, lowest
 from undertow.core.rule import rule, tiny
-from undertow.games.kelp.forest import ask, drop_current, grow, lift_current, use
+from undertow.games.kelp.forest import drop_current, grow, lift_current, use
 from undertow.games.kelp.state import (
     BLUE,
     CARRIED,
     MOVED,
     MOVES,
-    MOVING,
     NOWHERE,
     PIPS,
-    SHARK,
     STILL,
     STUCK,
     SWAM,
@@ -81,15 +79,16 @@ def beyond(box: Record, state: Record, space: int, end: int, pips: int) -> int:
 
 
 @rule
-def swims(box: Record, state: Record) -> int:
-    """Where it can swim next, a bit each; if nowhere, the currents in its way."""
+def look_ahead(box: Record, state: Record) -> None:
+    """Where it can swim next; if nowhere it is stuck, and there are the currents in its way."""
     options = 0
-    ahead = 0
+    around = 0
     for end in range(2):
         if has(state.ends, end):
             options |= beyond(box, state, int(state.at), end, int(state.swims))
-            ahead |= int(box.onward[state.at, end])
-    return options if options != 0 else ahead
+            around |= int(box.onward[state.at, end])
+    state.ahead = options if options != 0 else around
+    state.stuck = 1 if options == 0 else 0
 
 
 @rule
@@ -121,11 +120,13 @@ def dash(box: Record, state: Record, space: int) -> None:
 
 
 @rule
-def swim(box: Record, state: Record, space: int) -> None:
+def swim(box: Record, state: Record) -> None:
     """To an empty space, over a current and on, or, if it is stuck, into a current's place."""
+    space = int(state.heading)
+    state.heading = NOWHERE
     state.step = MOVES
     state.began = 1
-    if has(state.covered, space) and is_stuck(box, state, space):
+    if state.stuck == 1:
         drop_current(state, space)
         emit(state, STUCK, space, 0, 0, 0)
     step_to(box, state, space)
@@ -139,15 +140,6 @@ def swim(box: Record, state: Record, space: int) -> None:
 
 
 @rule
-def is_stuck(box: Record, state: Record, space: int) -> bool:
-    """Whether the current there leads nowhere, so that it can only be offered because nothing else is."""
-    for end in range(2):
-        if has(state.ends, end) and has(beyond(box, state, int(state.at), end, int(state.swims)), space):
-            return False
-    return True
-
-
-@rule
 def stop_swimming(box: Record, state: Record) -> None:
     """The first current it swam over goes to the growth track."""
     if state.first != NOWHERE:
@@ -157,17 +149,6 @@ def stop_swimming(box: Record, state: Record) -> None:
     state.first = NOWHERE
     state.swims = STILL
     state.step = MOVED
-
-
-@rule
-def swim_on(box: Record, state: Record) -> bool:
-    """On a current it must swim on; after a dash it still has to move. Whether there is a choice."""
-    while state.step == MOVES:
-        options = swims(box, state)
-        if count(options) > 1 or (state.swims == STILL and state.cards[SWIFT] > 0 and dashes(box, state) != 0):
-            return ask(state, MOVING, SHARK)
-        swim(box, state, lowest(options))
-    return False
 
 
 # What lies within a move ----------------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ from undertow.games.kelp.state import (
 #: In chances to win, or nearly.
 WEIGHTS = {
     # The shark
-    "hit": 0.52,  # a confrontation with all pairs left, and how much more it is worth with fewer
-    "hit_more": 0.2,
+    "hit": 1.642,  # a confrontation with all pairs left, and how much more it is worth with fewer
+    "hit_more": 0.0943,
     "hunger": 0.06021,  # a die on the hunger track, and how much more the next ones cost
     "hunger_more": 0.03386,
     "last_hunger": 0.2145,
@@ -32,22 +32,23 @@ WEIGHTS = {
     "trap": 0.03755,
     "near": 0.1187,  # where the octopus may be, next to where the shark can be next
     "current": 0.009545,
-    "pip": 0.002,  # of energy
+    "pip": 0.003308,  # of energy
     "forced": 0.04192,  # energy that has to be spent
-    "saved": 0.04721,  # a red die kept for later, times its odds to be enough
-    "calm": 4.0,  # how much less likely the octopus is where it was threatened and stayed
+    "saved": 0.07491,  # a red die kept for later, times its odds to be enough
+    "calm": 9.017,  # how much less likely the octopus is where it was threatened and stayed
     "use_card": 0.025,
     # The octopus
     "danger": 1,  # a strike next turn, by what the shark knows
     "known": 0.7908,  # what the shark knows, whatever it can do next turn
     "standing": 0.02533,  # a hidden block, to pay with
     "few": 0.02,  # less than four of them
-    "food": 0.15,
-    "food_more": 0.08,
-    "eat_risk": 0.5,  # a strike after eating
-    "eat_known": 0.06,  # being seen by all
-    "beside": 0.05,  # food beside it whose Eat card it has
-    "draw": 0.03,  # a card drawn
+    "food": 0.35,
+    "food_more": 0.2,
+    "appetite": 0.2,  # how much more an Eat card, or food beside it, is worth for each food eaten
+    "eat_risk": 0.15,  # a strike after eating
+    "eat_known": 0.01,  # being seen by all
+    "beside": 0.12,  # food beside it whose Eat card it has
+    "draw": 0.01936,  # a card drawn
     "card": 0.012,  # a card in hand
     "open": 0.05,  # the octopus lies open
     "learn": 0.6648,
@@ -80,6 +81,7 @@ WEIGHTS = {
     FEW,
     FOOD,
     FOOD_MORE,
+    APPETITE,
     EAT_RISK,
     EAT_KNOWN,
     BESIDE_FOOD,
@@ -96,40 +98,40 @@ WEIGHTS = {
 
 #: What a shark card is worth to have, its dice aside.
 SHARK_CARD_WORTH = {
-    "aggressive": 0,
+    "aggressive": -0.006769,
     "agile": 0.04275,
-    "daring": 0.0608,
+    "daring": 0.01617,
     "hostile": 0.2268,
     "hungry": 0.03867,
-    "observant": 0.03,
+    "observant": 0.00811,
     "reactive": 0.02981,
     "relentless": 0.05,
     "ruthless": 0.07829,
     "swift": 0.04,
-    "vigilant": 0.08,
+    "vigilant": 0.08021,
 }
-DICE_WORTH = (0.0, -0.014, 0.0706, 0.0507)  # blue, yellow, red
+DICE_WORTH = (0.0, -0.014, 0.0706, 0.105)  # blue, yellow, red
 #: What it is worth to learn an octopus card or a block.
 OCTOPUS_CARD_WORTH = {
     "Fast Learning": 0.0141,
     "Nimble Dodge": 0.02,
     "Stirred Sand": 0.08937,
-    "Blend In": 0.04,
+    "Blend In": 0.02209,
     "Sharp Senses": 0.03337,
     "Problem Solving": 0.05,
     "Adaptation": 0.04,
     "Perfect Disguise": 0.1494,
     "Shed Skin": 0.1293,
     "Second Wind": 0.0483,
-    "Taking Chances": 0.1219,
-    "Cloud of Ink": 0.09697,
+    "Taking Chances": 0.08644,
+    "Cloud of Ink": 0.07919,
     "Sudden Evasion": 0.03487,
-    "Eat Crab": 0.07,
-    "Eat Snail": 0.07,
-    "Eat Lobster": 0.1,
-    "Eat Abalone": 0.07,
+    "Eat Crab": 0.2,
+    "Eat Snail": 0.2,
+    "Eat Lobster": 0.2,
+    "Eat Abalone": 0.2,
 }
-BLOCK_WORTH = (0.0, 0.0, 0.02, 0.03, 0.0799, 0.0214, 0.064, 0.0, 0.0, 0.0, 0.0)
+BLOCK_WORTH = (0.0, 0.0, 0.02, 0.0224, 0.0799, 0.0214, 0.064, 0.0, 0.0, 0.0, 0.0)
 
 SHARK_CARD = len(WEIGHTS)  # + card
 DIE_WORTH = SHARK_CARD + SHARK_CARDS  # + colour
