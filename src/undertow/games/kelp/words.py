@@ -53,7 +53,7 @@ FOOD_WORDS = (
 POWER_WORDS = {
     s.REROLLS: "one die of the pool may be rolled again each turn",
     s.EXCHANGES: "a die of the pool may be exchanged with one of energy each turn",
-    s.DRAWS_MORE: "the shark draws {more dice} dice each turn",
+    s.DRAWS_MORE: "the shark draws {more dice} each turn",
 }
 ESCAPE_WORDS = (
     "the shark goes to a den of your choice, you hide",
@@ -72,6 +72,10 @@ def plural(number: int, thing: str) -> str:
     return f"{number} {thing}" + ("" if number == 1 else "s")
 
 
+def dice_words(number: int) -> str:
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
 def filled(box: Record, text: str) -> str:
     """A text with the numbers of this box in it: house rules may have changed them."""
     numbers = {
@@ -82,8 +86,8 @@ def filled(box: Record, text: str) -> str:
         "ruthless": int(box.number[s.RUTHLESS]),
         "big hand": int(box.big_hand),
         "free learning": plural(int(box.free_learning), "thing"),
-        "more dice": int(box.more_dice),
-        "dice": int(box.dice),
+        "more dice": dice_words(int(box.more_dice)),
+        "dice": dice_words(int(box.dice)),
         "flight": int(box.flight),
         "flinch": int(box.flinch),
         "current trap": plural(int(box.current_traps[0]), "current"),
@@ -329,7 +333,7 @@ HELP_OCTOPUS = (
     "wins when it has eaten {food} foods or the shark is exhausted."
 )
 HELP_SHARK = (
-    "The shark draws {dice} dice and rolls them, may place blue ones as currents, must swim on, may search with yellow "
+    "The shark draws {dice} and rolls them, may place blue ones as currents, must swim on, may search with yellow "
     "and strike with red dice in the zones beside it, then stores the rest as energy. With {slots} dice stored it must "
     "buy cards. Every strike and every spending puts a die on the hunger track; with {track} it is exhausted."
 )
@@ -451,7 +455,7 @@ SENTENCES: dict[int, _Sentence] = {
     s.FETCHED_UNSEEN: lambda box, a, b, c, d: "The octopus takes a card out of its draw pile.",
     s.FETCHED_OPEN: lambda box, a, b, c, d: f"The octopus takes {s.CARD_NAMES[a]} out of its discard pile.",
     s.NOTHING_TO_DO: lambda box, a, b, c, d: "The octopus can do nothing.",
-    s.DICE: lambda box, a, b, c, d: f"The shark draws {a} dice.",
+    s.DICE: lambda box, a, b, c, d: f"The shark draws {dice_words(a)}.",
     s.CURRENT_TAKEN: lambda box, a, b, c, d: f"The bag is empty: the current at {s.SPACE_NAMES[a]} is taken to roll.",
     s.USED: lambda box, a, b, c, d: f"The shark uses {s.SHARK_CARD_NAMES[a]}.",
     s.RETURNED: lambda box, a, b, c, d: f"A {s.COLOURS[a]} die goes back into the bag.",
