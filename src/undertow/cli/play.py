@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from string import ascii_lowercase
 
@@ -21,6 +22,7 @@ from undertow.core.records import CHANCE
 
 BOT = re.compile(r"(.+) bot(?: \d+)?")  # how a bot's seat is named: "Hard bot", "Hard bot 2"
 PAUSE = 0.6  # seconds to read what a bot did
+LONG = 5  # actions of one kind that are worth a line of their own
 NUMBER = re.compile("[0-9]+")
 FORGET_SCROLLBACK = "\x1b[3J"  # what the person before typed is not there to scroll back to
 QUIT = ("quit", "exit", "q")
@@ -143,7 +145,7 @@ class TerminalTable:
         legal = match.legal(seat)
         title = f"{match.game.title}   {match.names[index]}"
         drawn = show.board(match.game, match.view(seat), match.names, index)
-        offers = [Text(f" {key}  {match.label(seat, action)}") for key, action in keys(legal).items()]
+        offers = menu({key: match.label(seat, action) for key, action in keys(legal).items()})
         asked = Text(f"\n{match.prompt(seat)}", "bold")
         show.screen.print(Panel(Group(drawn, asked, *offers), title=Text(title), border_style=show.SEA, expand=False))
         self._answer(seat, legal)
@@ -256,6 +258,18 @@ def keys(legal: list[str]) -> dict[str, str]:
     letters = [letter for letter in ascii_lowercase if letter not in ends and letter not in QUIT]
     names = [*letters, *(first + second for first in letters for second in letters)]
     return dict(zip(names, legal, strict=False))
+
+
+def menu(labels: dict[str, str]) -> list[Text]:
+    """A line for each action; many that differ in their last word only share one."""
+    lines = []
+    for start, group in groupby(labels.items(), key=lambda offer: offer[1].rpartition(" ")[0]):
+        offers = list(group)
+        if len(offers) < LONG:
+            lines += [Text(f" {key}  {label}") for key, label in offers]
+        else:
+            lines.append(Text(f" {start}  " + "  ".join(f"{key}:{label.rpartition(' ')[2]}" for key, label in offers)))
+    return lines
 
 
 def last_word(name: str) -> str:

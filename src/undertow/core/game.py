@@ -113,7 +113,8 @@ class Game:
         players = possible[0] if players is None else players
         if players not in possible:
             so = " with these house rules" if chosen and possible != self.players else ""
-            raise HouseRule(f"{self.title} is for {possible[0]} to {possible[-1]} players{so}, not {players}.")
+            number = f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else str(possible[0])
+            raise HouseRule(f"{self.title} is for {number} players{so}, not {players}.")
         return Setup(self, players, chosen)
 
     def players_with(self, settings: Mapping[str, Any]) -> range:

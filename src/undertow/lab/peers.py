@@ -14,6 +14,7 @@ from undertow.core.game import Setup
 PEERS: dict[str, Callable[[Setup], str]] = {
     "shark-attacks": lambda setup: f"pig(players={setup.players})",
     "jaws": lambda setup: "battleship",  # hidden places and guesses; OpenSpiel has nothing nearer
+    "kelp": lambda setup: "gin_rummy",  # a hidden hand, draw and discard piles; OpenSpiel has nothing nearer
     "get-bit": lambda setup: f"goofspiel(players={setup.box[0].swimmers},num_cards={setup.box[0].cards})",
 }
 

@@ -190,7 +190,8 @@ class Forest:
         while self.state.turn == OCTOPUS:
             who = self.match.to_act[0]
             legal = self.match.legal(who)
-            self.match.play(who, "done" if "done" in legal else legal[0])
+            quiet = [action for action in legal if action == "done" or action.startswith("discard")]
+            self.match.play(who, (quiet or legal)[0])
         assert broken(self.box, self.state) == ""
         return self.rolls(*dice) if dice else []
 

@@ -180,7 +180,7 @@ def test_searching_and_striking_spring_a_trap(die: str) -> None:
     reef = trapped("current trap", die=die, w1=3)
     assert (reef.phase, reef.match.to_act) == ("removing currents", ("octopus",))
     assert reef.view.zones[1].block == "current trap"
-    assert "The trap springs: the octopus may take 1 current off the board." in reef.match.log("spectator")
+    assert "The trap springs: the octopus may take up to 1 current off the board." in reef.match.log("spectator")
 
 
 def test_a_trap_that_lies_there_already_is_no_trap() -> None:

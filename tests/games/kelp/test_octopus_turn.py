@@ -59,7 +59,7 @@ def test_a_card_is_paid_before_its_effect() -> None:
     reef = Reef("Sudden Evasion")
     reef.octopus("play Sudden Evasion")
     assert (reef.phase, reef.view.octopus.to_pay) == ("paying", 2)
-    assert reef.match.prompt("octopus") == "Sudden Evasion costs you: reveal 2 blocks more."
+    assert reef.match.prompt("octopus") == "To pay for Sudden Evasion reveal 2 blocks."
     reef.octopus("reveal 3")
     assert (reef.phase, reef.view.octopus.to_pay) == ("paying", 1)
     reef.octopus("reveal 5")

@@ -270,6 +270,7 @@ def test_the_dice_of_the_shark() -> None:
         forest.view.shark,
         pool=["blue 5", "yellow 3", "red"],
         energy=["red 6", "blue 2"],
+        energy_left=8,
         saved=["yellow 6"],
         hunger=["yellow", "red"],
         growth=["blue"],

@@ -10,31 +10,40 @@ from collections.abc import Iterable
 import numpy as np
 
 from undertow.core.game import Setup
-from undertow.core.records import Floats, Ints, Record, Records
+from undertow.core.records import Floats, Ints, Record, Records, count
 from undertow.core.rng import below, draw
 from undertow.core.rule import rule
-from undertow.games.kelp.actions import STRATEGY
+from undertow.games.kelp.actions import DISCARD, DRAW, EAT_POWER, PLAY, STRATEGY
 from undertow.games.kelp.belief import block_odds
+from undertow.games.kelp.forest import zone_of
 from undertow.games.kelp.lurk import lurk
 from undertow.games.kelp.prowl import prowl
 from undertow.games.kelp.rules import legal
 from undertow.games.kelp.state import (
+    BEFORE_MOVE,
     CONFRONTING,
     ENERGY,
+    EXCHANGING,
+    FEEDING,
+    FIRST_EAT,
     HIDING,
     LEARNING,
+    MOVING,
     NAMING,
     OCTOPUS,
     OCTOPUS_TURN,
     PAYING,
     PICKING,
     SEARCHING,
+    STORING,
     STRATEGIES,
     SWAPPING,
+    THE_OCTOPUS,
 )
 from undertow.games.kelp.weights import (
     AFTER,
     BLOCK_WORTH,
+    CHOSEN,
     DICE_WORTH,
     OCTOPUS_CARD_WORTH,
     SCRATCH,
@@ -84,8 +93,10 @@ def choose(
     block_odds(memory, scratch)
     suspect(memory, table, scratch)
     if seat == OCTOPUS:
-        return lurk(box, worlds, table, scratch, rng, out, n)
-    return prowl(box, worlds, table, scratch, rng, out, n)
+        scratch[CHOSEN] = lurk(box, worlds, table, scratch, rng, out, n)
+    else:
+        scratch[CHOSEN] = prowl(box, worlds, table, scratch, rng, out, n)
+    return int(scratch[CHOSEN])
 
 
 @rule
@@ -108,14 +119,18 @@ def confront(box: Record, world: Record, seat: int, table: Floats, scratch: Floa
 
 #: Why it does what it does, by phase.
 WHY = {
-    OCTOPUS_TURN: "it weighs what the shark knows, where it can strike, blocks to pay with, and food",
     PAYING: "it gives least away",
     SWAPPING: "the octopus is safer there, or nearer to food",
-    PICKING: "the shark expects it there least",
+    PICKING: "the octopus among blocks where the shark expects it least",
     HIDING: "the octopus first, then what can pay again",
-    LEARNING: "it helps most",
+    LEARNING: "it helps most from here on",
+    EXCHANGING: "a shell is no loss, and food should be beside the octopus",
+    BEFORE_MOVE: "of all it can do now it leads to the best dice in the best place",
+    MOVING: "from there the dice do most",
     SEARCHING: "the best use of the dice by the odds of each block",
-    ENERGY: "the most for the pips",
+    STORING: "many pips, and red dice are wanted in the bag",
+    FEEDING: "the die that is missed least",
+    ENERGY: "what it gets for the pips, and what the hunger costs",
     CONFRONTING: "drawn from the mix that leaves the other side nothing to exploit",
 }
 
@@ -124,6 +139,27 @@ def explain(
     setup: Setup, worlds: Records, seat: int, policy: int, parameter: int, table: Floats, scratch: Floats
 ) -> str:
     """Why the bot just did what it did."""
-    if int(worlds[0].phase) in WHY:
-        return WHY[int(worlds[0].phase)]
-    return "it promises most for where the octopus may be" if seat != OCTOPUS else "it is safest"
+    world = worlds[0]
+    if int(world.phase) == OCTOPUS_TURN:
+        return _why_in_turn(setup.box[0], world, int(scratch[CHOSEN]), scratch)
+    if int(world.phase) in WHY:
+        return WHY[int(world.phase)]
+    return "by the odds it promises most" if seat != OCTOPUS else "it is safest"
+
+
+def _why_in_turn(box: Record, world: Record, action: int, scratch: Floats) -> str:
+    known = float(scratch[TAKEN + zone_of(world, THE_OCTOPUS)])
+    if action == DRAW:
+        return "it needs more cards to choose from"
+    if action >= EAT_POWER:
+        return "now the food does most"
+    if action >= DISCARD:
+        return f"a hidden block more to pay with; {9 - count(world.hidden)} lie open"
+    card = action - PLAY
+    if card >= FIRST_EAT:
+        return "the food counts for more than being seen"
+    if box.shuffle[card]:
+        return f"the shark can take it for {known:.0%} that the octopus is where it is, and a shuffle spreads that"
+    if box.learn[card]:
+        return "what it learns is worth the blocks it shows"
+    return "it stands better afterwards, by what the shark knows and where it can strike"

@@ -12,6 +12,7 @@ from undertow.core.rng import below
 from undertow.core.rule import rule
 from undertow.games.kelp.actions import die_name
 from undertow.games.kelp.belief import arrangement, block_odds, group_of, kind_at, listen
+from undertow.games.kelp.energy import energy_left
 from undertow.games.kelp.state import (
     BLOCK_NAMES,
     CARD_NAMES,
@@ -429,6 +430,7 @@ def _shark(box: Record, state: Record) -> Shark:
         pool=_dice(state.pool),
         energy=_dice(state.energy),
         energy_slots=int(box.energy_slots),
+        energy_left=energy_left(state),
         saved=_dice(state.saved),
         hunger=_colours(state.hunger),
         hunger_track=int(box.hunger_track),

@@ -175,12 +175,13 @@ def turn_choices(box: Record, state: Record, out: Ints) -> int:
     n = 0
     if state.actions > 0:
         for card in range(CARDS):
-            if state.den.hand[card] > 0:
-                n = add(out, n, DISCARD + card)
-                if possible(box, state, card, state.hidden, int(box.cost[card])):
-                    n = add(out, n, PLAY + card)
+            if state.den.hand[card] > 0 and possible(box, state, card, state.hidden, int(box.cost[card])):
+                n = add(out, n, PLAY + card)
         if can_draw(state):
             n = add(out, n, DRAW)
+        for card in range(CARDS):
+            if state.den.hand[card] > 0:
+                n = add(out, n, DISCARD + card)
     n = add_all(out, n, EAT_POWER, usable_powers(box, state))
     if state.actions == 0 or (state.in_hand == 0 and not can_draw(state)):
         n = add(out, n, END_TURN)
@@ -716,11 +717,11 @@ def draw_on(state: Record) -> bool:
     state.draws = min(int(state.draws), int(state.in_draw) + int(state.in_discard))
     if state.draws == 0:
         return False
+    if state.in_draw == 0:
+        reshuffle(state)
     if state.drawing == 0:
         state.drawing = 1
         emit(state, DRAWN, int(state.draws), 0, 0, 0)
-    if state.in_draw == 0:
-        reshuffle(state)
     return roll_on(state, DRAWING)
 
 

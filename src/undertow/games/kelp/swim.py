@@ -130,7 +130,7 @@ def swim(box: Record, state: Record) -> None:
         drop_current(state, space)
         emit(state, STUCK, space, 0, 0, 0)
     step_to(box, state, space)
-    emit(state, SWAM, space, 0, 0, 0)
+    emit(state, SWAM, space, 1 if has(state.covered, space) else 0, 0, 0)
     if has(state.covered, space):
         if state.first == NOWHERE:
             state.first = space

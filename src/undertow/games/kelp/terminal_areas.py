@@ -81,7 +81,7 @@ def _energy(shark: Shark) -> Text:
     out = Text(" ").join([Text(*die_mark(die)) for die in shark.energy])
     for _ in range(shark.energy_slots - len(shark.energy)):
         out.append(" __" if out else "__", QUIET)
-    total = sum(int(die.split()[1]) for die in shark.energy)
+    total = shark.energy_left
     return out.append(f" = {total}", "bold") if total else out
 
 

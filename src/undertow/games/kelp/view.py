@@ -124,6 +124,7 @@ class Shark(msgspec.Struct, frozen=True):
     pool: list[str]
     energy: list[str]
     energy_slots: int
+    energy_left: int  # pips that are not spent yet
     saved: list[str]
     hunger: list[str]
     hunger_track: int

@@ -23,20 +23,20 @@ WEIGHTS = {
     # The shark
     "hit": 1.642,  # a confrontation with all pairs left, and how much more it is worth with fewer
     "hit_more": 0.0943,
-    "hunger": 0.06021,  # a die on the hunger track, and how much more the next ones cost
-    "hunger_more": 0.03386,
+    "hunger": 0.02026,  # a die on the hunger track, and how much more the next ones cost
+    "hunger_more": 0.03055,
     "last_hunger": 0.2145,
-    "find": 0.1195,  # the octopus by a search
-    "clear": 0.3,  # a zone where it is not: times the odds that it was
-    "growth": 0.02875,
-    "trap": 0.03755,
+    "find": 0.2136,  # the octopus by a search
+    "clear": 0.2919,  # a zone where it is not: times the odds that it was
+    "growth": 0.01561,
+    "trap": 0.02105,
     "near": 0.1187,  # where the octopus may be, next to where the shark can be next
     "current": 0.009545,
     "pip": 0.003308,  # of energy
-    "forced": 0.04192,  # energy that has to be spent
-    "saved": 0.07491,  # a red die kept for later, times its odds to be enough
+    "forced": 0.07082,  # energy that has to be spent
+    "saved": 0.0195,  # a red die kept for later, times its odds to be enough
     "calm": 9.017,  # how much less likely the octopus is where it was threatened and stayed
-    "use_card": 0.025,
+    "use_card": 0.03786,
     # The octopus
     "danger": 1,  # a strike next turn, by what the shark knows
     "known": 0.7908,  # what the shark knows, whatever it can do next turn
@@ -45,18 +45,18 @@ WEIGHTS = {
     "food": 0.35,
     "food_more": 0.2,
     "appetite": 0.2,  # how much more an Eat card, or food beside it, is worth for each food eaten
-    "eat_risk": 0.15,  # a strike after eating
-    "eat_known": 0.01,  # being seen by all
+    "eat_risk": 0.08786,  # a strike after eating
+    "eat_known": 0.005258,  # being seen by all
     "beside": 0.12,  # food beside it whose Eat card it has
     "draw": 0.01936,  # a card drawn
     "card": 0.012,  # a card in hand
     "open": 0.05,  # the octopus lies open
     "learn": 0.6648,
     "red": 0.7398,  # how much a strike is feared by the odds of a red die
-    "away": 0.2978,  # how likely the shark gets where it does not reach by itself
-    "escape": 0.62,  # the octopus's chance to win after an escape
-    "escape_known": 0.25,
-    "escape_near": 0.15,
+    "away": 0.1155,  # how likely the shark gets where it does not reach by itself
+    "escape": 0.64,  # the octopus's chance to win after an escape
+    "escape_known": 0.04,
+    "escape_near": 0.02,
 }
 (
     HIT,
@@ -99,7 +99,7 @@ WEIGHTS = {
 #: What a shark card is worth to have, its dice aside.
 SHARK_CARD_WORTH = {
     "aggressive": -0.006769,
-    "agile": 0.04275,
+    "agile": 0.01889,
     "daring": 0.01617,
     "hostile": 0.2268,
     "hungry": 0.03867,
@@ -110,28 +110,28 @@ SHARK_CARD_WORTH = {
     "swift": 0.04,
     "vigilant": 0.08021,
 }
-DICE_WORTH = (0.0, -0.014, 0.0706, 0.105)  # blue, yellow, red
+DICE_WORTH = (0.0, -0.014, 0.0218, 0.0998)  # blue, yellow, red
 #: What it is worth to learn an octopus card or a block.
 OCTOPUS_CARD_WORTH = {
     "Fast Learning": 0.0141,
-    "Nimble Dodge": 0.02,
+    "Nimble Dodge": 0.02728,
     "Stirred Sand": 0.08937,
     "Blend In": 0.02209,
-    "Sharp Senses": 0.03337,
+    "Sharp Senses": 0.05646,
     "Problem Solving": 0.05,
     "Adaptation": 0.04,
     "Perfect Disguise": 0.1494,
-    "Shed Skin": 0.1293,
+    "Shed Skin": 0.03661,
     "Second Wind": 0.0483,
-    "Taking Chances": 0.08644,
-    "Cloud of Ink": 0.07919,
+    "Taking Chances": 0.09142,
+    "Cloud of Ink": 0.05661,
     "Sudden Evasion": 0.03487,
     "Eat Crab": 0.2,
     "Eat Snail": 0.2,
     "Eat Lobster": 0.2,
     "Eat Abalone": 0.2,
 }
-BLOCK_WORTH = (0.0, 0.0, 0.02, 0.0224, 0.0799, 0.0214, 0.064, 0.0, 0.0, 0.0, 0.0)
+BLOCK_WORTH = (0.0, 0.0, 0.02, 0.0224, 0.0799, 0.0214, 0.132, 0.0, 0.0, 0.0, 0.0)
 
 SHARK_CARD = len(WEIGHTS)  # + card
 DIE_WORTH = SHARK_CARD + SHARK_CARDS  # + colour
@@ -145,6 +145,7 @@ TAKEN = ZONES * KINDS  # + zone: how likely the octopus is there, for the shark
 AFTER = TAKEN + ZONES  # + zone: the same after something happened
 THREAT = AFTER + ZONES  # + zone: how likely it is struck next turn, if the shark wants to
 BEST = THREAT + ZONES  # what the chosen action promises
+CHOSEN = BEST + 1  # that action
 SCRATCH = BEST + 4
 
 
@@ -207,7 +208,7 @@ def escape_worth(box: Record, world: Record, strategy: int, zone: int, table: Fl
     left = (int(box.hunger_track) - int(world.hungry)) / box.hunger_track
     pairs = count(world.pairs) - 1
     worth = table[ESCAPE] - table[ESCAPE_KNOWN] * known - table[ESCAPE_NEAR] * near * known
-    worth += 0.3 * (0.5 - left) + (0.08 if pairs == 2 else -0.08)
+    worth += 0.3 * (0.5 - left) + (0.02 if pairs == 2 else -0.02)
     return float(min(0.95, max(0.05, worth)))
 
 

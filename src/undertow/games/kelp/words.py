@@ -56,14 +56,17 @@ POWER_WORDS = {
     s.DRAWS_MORE: "the shark draws {more dice} each turn",
 }
 ESCAPE_WORDS = (
-    "the shark goes to a den of your choice, you hide",
-    "you hide and are shuffled with up to {flight} other hidden blocks",
-    "hide up to {flinch} blocks, yourself among them",
+    ("the shark goes to a den of your choice, you hide", "it would send you to a den, and hide"),
+    (
+        "you hide and are shuffled with up to {flight} other hidden blocks",
+        "it would hide and be shuffled with up to {flight} other hidden blocks",
+    ),
+    ("hide up to {flinch} blocks, yourself among them", "it would hide up to {flinch} blocks, itself among them"),
 )
 TRAP_WORDS = {
-    s.CURRENT_TRAP: "the octopus may take {current trap} off the board",
-    s.CURRENTS_TRAP: "the octopus may take {currents trap} off the board",
-    s.HIDE_TRAP: "the octopus may hide {hide trap}",
+    s.CURRENT_TRAP: "the octopus may take up to {current trap} off the board",
+    s.CURRENTS_TRAP: "the octopus may take up to {currents trap} off the board",
+    s.HIDE_TRAP: "the octopus may hide up to {hide trap}",
     s.DEN_TRAP: "the octopus sends the shark to a den",
 }
 
@@ -132,7 +135,8 @@ def prompt(box: Record, state: Record, seat: int) -> str:
             return "Your actions are done. Use food, or end your turn."
         return f"Your turn: {plural(int(state.actions), 'action')} left."
     if phase == s.PAYING:
-        return f"{s.CARD_NAMES[state.card]} costs you: reveal {plural(int(state.to_pay), 'block')} more."
+        more = " more" if state.to_pay < box.cost[state.card] else ""
+        return f"To pay for {s.CARD_NAMES[state.card]} reveal {plural(int(state.to_pay), 'block')}{more}."
     if phase == s.SWAPPING:
         return "Which two adjacent blocks change places?"
     if phase == s.PICKING:
@@ -151,7 +155,8 @@ def prompt(box: Record, state: Record, seat: int) -> str:
     if phase == s.ENERGY:
         must = "must" if is_full(box, state) and state.bought == 0 else "may"
         what = "buy" if affordable(box, state) else "replace a card of the market"
-        return f"{plural(int(energy_left(state)), 'pip')} of energy: you {must} {what}."
+        last = " But beware: spending fills your hunger track." if state.hungry + 1 >= box.hunger_track else ""
+        return f"{plural(int(energy_left(state)), 'pip')} of energy: you {must} {what}.{last}"
     if phase == s.TRAPPED:
         return f"{THE[state.trap].capitalize()}! Use observant to ignore it?"
     if phase == s.CONFRONTING:
@@ -214,7 +219,7 @@ LABELS: dict[int, _Label] = {
     a.SWAP: lambda box, state, n: f"Swap {_block(state, s.PAIRS[n][0])} and {_block(state, s.PAIRS[n][1])}",
     a.PICK: lambda box, state, n: f"Shuffle {_block(state, n)}",
     a.HIDE: lambda box, state, n: f"Hide {_block(state, n)}",
-    a.DONE: lambda box, state, n: DONE_LABELS.get(int(state.phase), "Enough"),
+    a.DONE: lambda box, state, n: _done(state),
     a.LEARN_CARD: lambda box, state, n: (
         f"Learn {s.CARD_NAMES[state.open[n]]} ({_cost(box, int(state.open[n]))}): {card_words(box, int(state.open[n]))}"
     ),
@@ -225,7 +230,6 @@ LABELS: dict[int, _Label] = {
     a.FETCH_DRAW: lambda box, state, n: f"Take {s.CARD_NAMES[n]} from your draw pile",
     a.FETCH_DISCARD: lambda box, state, n: f"Take {s.CARD_NAMES[n]} from your discard pile",
     a.REMOVE: lambda box, state, n: f"Remove the current {int(state.currents[n])} at {s.SPACE_NAMES[n]}",
-    a.STRATEGY: lambda box, state, n: f"{s.ESCAPES[n].capitalize()} ({s.ESCAPE_COLOURS[n]}): {_escape(box, n)}",
     a.NAME: lambda box, state, n: f"Zone {n}, {ZONE_NAMES[n]}",
     a.TAKE_CURRENT: lambda box, state, n: f"Take the current {int(state.currents[n])} at {s.SPACE_NAMES[n]}",
     a.USE: lambda box, state, n: f"Use {s.SHARK_CARD_NAMES[n]}: {filled(box, SHARK_CARD_WORDS[n])}",
@@ -238,7 +242,7 @@ LABELS: dict[int, _Label] = {
     a.REROLL: lambda box, state, n: f"Growth: reroll the {die_name(n)}",
     a.TRADE: lambda box, state, n: f"Growth: exchange the {die_name(n)} with an energy die",
     a.RELENT: lambda box, state, n: f"Use relentless: reroll the {die_name(n)}, perhaps another",
-    a.BOOST: lambda box, state, n: f"Use ruthless: {int(box.number[s.RUTHLESS])} more on the {die_name(n)}",
+    a.BOOST: lambda box, state, n: f"Use ruthless: the {die_name(n)} becomes {_boosted(box, n)}",
     a.DARE: lambda box, state, n: f"Use daring: the {die_name(n)} to the hunger track, a red die to {_daring(box)}",
     a.SAVE: lambda box, state, n: f"Use vigilant: keep the {die_name(n)} for later",
     a.DIE: lambda box, state, n: f"The {die_name(n)}",
@@ -259,8 +263,16 @@ _RANGES = sorted(LABELS)
 
 
 def label(box: Record, state: Record, seat: int, action: int, names: Sequence[str]) -> str:
+    if a.STRATEGY <= action < a.NAME:
+        return _strategy(box, action - a.STRATEGY, seat)
     first = max(start for start in _RANGES if start <= action)
     return LABELS[first](box, state, action - first)
+
+
+def _done(state: Record) -> str:
+    if state.phase == s.ENERGY and state.bought == 0:
+        return "Buy nothing"
+    return DONE_LABELS.get(int(state.phase), "Enough")
 
 
 def _cost(box: Record, card: int) -> str:
@@ -286,15 +298,20 @@ def _pays(box: Record, state: Record, zone: int) -> str:
 def _block_words(box: Record, kind: int) -> str:
     if kind == s.DOUBLE_SHELL:
         return filled(box, ": revealing it pays {double}")
-    return f": {filled(box, TRAP_WORDS[kind])}"
+    return f": when it springs {filled(box, TRAP_WORDS[kind])}"
 
 
 def _takes_current(state: Record, den: int) -> str:
     return ", its current goes back" if has(state.covered, s.FIRST_DEN + den) else ""
 
 
-def _escape(box: Record, strategy: int) -> str:
-    return filled(box, ESCAPE_WORDS[strategy])
+def _strategy(box: Record, strategy: int, seat: int) -> str:
+    name, colour = s.ESCAPES[strategy].capitalize(), s.ESCAPE_COLOURS[strategy]
+    return f"{name} ({colour}): {filled(box, ESCAPE_WORDS[strategy][seat])}"
+
+
+def _boosted(box: Record, die: int) -> int:
+    return min(s.PIPS, (die & 7) + int(box.number[s.RUTHLESS]))
 
 
 def _daring(box: Record) -> int:
@@ -303,6 +320,8 @@ def _daring(box: Record) -> int:
 
 def _over(state: Record, space: int) -> str:
     pips = int(state.currents[space])
+    if pips and state.stuck:
+        return f"against the current {pips} (it goes back into the bag) to "
     return f"over the current {pips} at " if pips else "to "
 
 
@@ -333,7 +352,8 @@ HELP_OCTOPUS = (
     "wins when it has eaten {food} foods or the shark is exhausted."
 )
 HELP_SHARK = (
-    "The shark draws {dice} and rolls them, may place blue ones as currents, must swim on, may search with yellow "
+    "The shark draws {dice} ({more dice} with the growth tile for it) and rolls them, may place blue ones as currents, "
+    "must swim on, may search with yellow "
     "and strike with red dice in the zones beside it, then stores the rest as energy. With {slots} dice stored it must "
     "buy cards. Every strike and every spending puts a die on the hunger track; with {track} it is exhausted."
 )
@@ -349,6 +369,11 @@ HELP = {
     s.MOVING: "It swims on until it comes to an empty space; each current must show fewer pips than the one before.",
     s.SEARCHING: "A die must show at least the zone's number. One die a zone. Yellow dice reveal a hidden block; red "
     "ones attack it.",
+    s.DENNING: "A shark in a den may leave it either way.",
+    s.REACTING: "Reactive puts drawn dice back and lets you take one of your choice from the bag, before you roll.",
+    s.ORDERING: "Both dice lie on their zones; now one block after the other is revealed.",
+    s.HIDING: "Hidden blocks can pay again. Hiding does not make anybody forget what was seen.",
+    s.FEEDING: "One die of the energy you spent goes to the hunger track for good; the others go back into the bag.",
     s.CONFRONTING: "Both choose unseen. The same choice: the shark wins. Otherwise the octopus escapes, and that card "
     "and its match leave the game.",
     s.ENERGY: "Buy any cards whose costs together are no more than your pips. Once a turn a die can be reduced by 1 to "
@@ -360,8 +385,8 @@ def help(box: Record, state: Record, viewer: int) -> str:
     """The rules of this moment."""
     if state.over:
         return "It is over. The replay shows everything, hidden blocks too."
-    whose = HELP_OCTOPUS if state.turn == s.OCTOPUS else HELP_SHARK
-    return filled(box, f"{whose} {HELP.get(int(state.phase), '')}".strip())
+    general = HELP_OCTOPUS if state.turn == s.OCTOPUS else HELP_SHARK
+    return filled(box, f"{HELP.get(int(state.phase), '')} {general}".strip())
 
 
 def reason(box: Record, state: Record) -> str:
@@ -462,7 +487,7 @@ SENTENCES: dict[int, _Sentence] = {
     s.TAKEN: lambda box, a, b, c, d: f"The shark takes a {s.COLOURS[a]} die of its choice.",
     s.ROLLED: lambda box, a, b, c, d: f"The shark rolls {die_name(a)}.",
     s.CURRENT: lambda box, a, b, c, d: f"A current {b} at {s.SPACE_NAMES[a]}.",
-    s.SWAM: lambda box, a, b, c, d: f"The shark swims to {s.SPACE_NAMES[a]}.",
+    s.SWAM: lambda box, a, b, c, d: f"The shark swims {'over the current at' if b else 'to'} {s.SPACE_NAMES[a]}.",
     s.CARRIED: lambda box, a, b, c, d: f"The current at {s.SPACE_NAMES[a]} has carried it and leaves the board.",
     s.STUCK: lambda box, a, b, c, d: f"The shark is stuck and swims against the current at {s.SPACE_NAMES[a]}.",
     s.ON_ZONE: _on_zone,
@@ -486,7 +511,7 @@ SENTENCES: dict[int, _Sentence] = {
     s.SAVED_DIE: lambda box, a, b, c, d: f"The {die_name(a)} is kept for a later turn.",
     s.DIE_TURNED: lambda box, a, b, c, d: f"The {die_name(a)} is turned to {b & 7}.",
     s.TRADED: lambda box, a, b, c, d: f"The {die_name(a)} is exchanged with the {die_name(b)} of energy.",
-    s.ROLLS_AGAIN: lambda box, a, b, c, d: f"The {die_name(a)} is rolled again.",
+    s.ROLLS_AGAIN: lambda box, a, b, c, d: f"The {die_name(a)} is picked up to be rolled again.",
     s.OFFERS: lambda box, a, b, c, d: f"The shark offers the {die_name(a)} for a die of energy.",
     s.BEGINS_WITH: lambda box, a, b, c, d: f"Zone {a} is first.",
     s.COMES: lambda box, a, b, c, d: f"The octopus takes {THE[a]} from beside the board.",
