@@ -88,4 +88,11 @@ if __name__ == "__main__":
         "hard",
         lambda match: match.view("crew").round > 3 and match.view("crew").phase == "crew prepares",
     )
+    forest = played_on(
+        Match("kelp", 2, seed="tide", names={"octopus": "Hard bot", "shark": "Mara"}),
+        "hard",
+        lambda match: match.view("shark").round > 5 and match.view("shark").phase == "search and strike",
+    )
+    picture("kelp", "undertow play kelp --seats shark --bots hard", forest, ["odds", "hint"])
+
     picture("jaws-orca", "undertow play jaws --set variant=act2 --seats crew --bots hard", orca, [])
