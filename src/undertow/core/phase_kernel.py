@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from numba import float64, from_dtype, int32, int64
+from numba import float64, from_dtype, int16, int32, int64
 from numba.core import config
 
 from undertow.core.cuda import cuda
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from undertow.core.contract import ROOM, SEATS, Slim
     from undertow.core.playout import count, random_step
 
-MATCHES = 128  # of a block, one for each thread
 PHASES = 64
 FINISHED = PHASES - 1  # the phase of a match that is none
+SHARED = 48 * 1024  # bytes that the threads of a block can share on any GPU
+#: Of a block, one for each thread: as many as there is room for, in whole warps.
+MATCHES = min(128, (SHARED - 4 * PHASES) // (Slim.itemsize + 8 * WORDS + 4 + 4 + 2) // 32 * 32)
 STATE: Any = Slim if config.ENABLE_CUDASIM else from_dtype(Slim)
 
 
@@ -34,9 +36,9 @@ def phase_matches(
     """Random matches, shared out among the threads; `lengths[n]` counts those of n steps."""
     states = cuda.shared.array(MATCHES, STATE)
     rngs = cuda.shared.array((MATCHES, WORDS), int64)
-    numbers = cuda.shared.array(MATCHES, int64)
+    numbers = cuda.shared.array(MATCHES, int32)
     steps = cuda.shared.array(MATCHES, int32)
-    order = cuda.shared.array(MATCHES, int32)
+    order = cuda.shared.array(MATCHES, int16)
     in_phase = cuda.shared.array(PHASES, int32)
     out = cuda.local.array(ROOM, int32)
     me = cuda.threadIdx.x
