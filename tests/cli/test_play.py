@@ -16,7 +16,7 @@ from tests.cli.conftest import Command
 from undertow import Match
 from undertow.bots import Choice, Knowledge
 from undertow.cli import show
-from undertow.cli.play import TerminalTable, autosave_path, chosen, keys, matching
+from undertow.cli.play import TerminalTable, autosave_path, chosen, keys, matching, menu
 
 HAND_OVER = "the screen is yours alone"
 QUESTION = "> "
@@ -608,6 +608,13 @@ def test_the_letters_of_beaches_and_of_leaving_are_no_keys() -> None:
     assert list(typed.values()) == names
     assert not {*"neswq"} & typed.keys()
     assert not any(key.isdigit() for key in typed)
+
+
+def test_many_actions_that_differ_in_a_word_share_a_line() -> None:
+    labels = {str(number): f"Current 5 at v{number}" for number in range(1, 7)}
+    lines = [line.plain for line in menu({"a": "Swim to h0", **labels, "b": "Done"})]
+    assert lines == [" a  Swim to h0", " Current 5 at  1:v1  2:v2  3:v3  4:v4  5:v5  6:v6", " b  Done"]
+    assert len(menu(dict(list(labels.items())[:4]))) == 4
 
 
 def test_there_are_keys_for_as_many_actions_as_there_are() -> None:

@@ -166,7 +166,7 @@ def test_a_house_rule_nobody_could_have_meant_gets_the_list(box: dict[str, Entry
 def test_a_game_refuses_house_rules_and_players_it_cannot_have() -> None:
     with pytest.raises(HouseRule, match="'lagoons' cannot be 7: it must be a whole number from 3 to 6"):
         LAGOON.set_up(2, {"lagoons": 7})
-    with pytest.raises(HouseRule, match="Lagoon is for 2 to 2 players, not 3"):
+    with pytest.raises(HouseRule, match="Lagoon is for 2 players, not 3"):
         LAGOON.set_up(3)
 
 

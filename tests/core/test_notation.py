@@ -404,7 +404,7 @@ def test_a_match_of_another_game_is_refused() -> None:
         ({"settings": {"lagoon": 6}}, r"no house rule 'lagoon'\. Did you mean 'lagoons'"),
         ({"settings": {"lagoons": 9}}, "house rule 'lagoons' cannot be 9"),
         ({"names": {"whale": "Moby"}}, "no seat 'whale'"),
-        ({"players": 3}, "Lagoon is for 2 to 2 players, not 3"),
+        ({"players": 3}, "Lagoon is for 2 players, not 3"),
     ],
 )
 def test_a_head_that_makes_no_sense_is_refused(altered: dict[str, Any], wrong: str) -> None:

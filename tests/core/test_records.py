@@ -14,12 +14,17 @@ from undertow.core.records import (
     Field,
     Records,
     add,
+    add_all,
     bit,
+    count,
     emit,
     has,
+    lowest,
     record,
+    slim,
     state_record,
     tell,
+    without_events,
 )
 from undertow.core.rule import rule
 
@@ -163,6 +168,31 @@ def test_bits_of_narrow_numbers_are_wide() -> None:
 
 def test_everybody_has_every_place() -> None:
     assert all(has(EVERYBODY, place) for place in range(32))
+
+
+@given(st.sets(st.integers(0, 31)))
+def test_a_bit_set_is_counted_and_written_out(places: set[int]) -> None:
+    bits = sum(bit(place) for place in places)
+    out = np.zeros(33, np.int64)
+    assert count(bits) == len(places)
+    assert add_all(out, 1, 100, bits) == 1 + len(places)
+    assert out[1 : 1 + len(places)].tolist() == [100 + place for place in sorted(places)]
+    if places:
+        assert lowest(bits) == min(places)
+
+
+def test_a_state_without_events_is_the_same_but_for_them() -> None:
+    full = state_record([("phase", "i1"), ("place", "i4"), ("odds", "f8", 3)], events=9)
+    thin = without_events(full)
+    states: Records = np.zeros(2, full)
+    states["phase"], states["place"], states["told"], states["odds"] = 3, [7, 8], 2, 0.5
+    slimmed = slim(states, thin)
+    assert thin.itemsize < full.itemsize
+    assert slimmed["place"].tolist() == [7, 8]
+    assert (slimmed["phase"] == 3).all()
+    assert (slimmed["odds"] == 0.5).all()
+    emit(slimmed[0], 1, 2, 3, 4, 5)
+    assert not slimmed["events"].any()  # nobody listens
 
 
 def test_add_writes_one_after_the_other() -> None:
