@@ -16,7 +16,7 @@ from tests.cli.conftest import Command
 from undertow import Match
 from undertow.bots import Choice, Knowledge
 from undertow.cli import show
-from undertow.cli.play import TerminalTable, autosave_path, chosen, keys, matching, menu
+from undertow.cli.play import TerminalTable, autosave_path, chosen, keys, lock_path, matching, menu
 
 HAND_OVER = "the screen is yours alone"
 QUESTION = "> "
@@ -608,6 +608,16 @@ def test_the_letters_of_beaches_and_of_leaving_are_no_keys() -> None:
     assert list(typed.values()) == names
     assert not {*"neswq"} & typed.keys()
     assert not any(key.isdigit() for key in typed)
+
+
+def test_two_terminals_keep_their_matches_apart(data_folder: Path) -> None:
+    """Another terminal plays and keeps its match: this one takes the next file."""
+    fcntl = pytest.importorskip("fcntl")
+    first = data_folder / "running.match"
+    with lock_path(first).open("w") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        assert autosave_path() == data_folder / "running-2.match"
+    assert autosave_path() == first
 
 
 def test_many_actions_that_differ_in_a_word_share_a_line() -> None:

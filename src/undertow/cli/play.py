@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from itertools import groupby
+from hashlib import sha256
+from itertools import count, groupby
 from pathlib import Path
 from string import ascii_lowercase
+from tempfile import gettempdir
+from typing import IO
 
 import platformdirs
 from rich.console import Group
@@ -19,6 +22,11 @@ from undertow.cli import show
 from undertow.core.errors import UndertowError
 from undertow.core.match import Match
 from undertow.core.records import CHANCE
+
+try:
+    import fcntl
+except ImportError:  # not on every system
+    fcntl = None  # type: ignore[assignment]
 
 BOT = re.compile(r"(.+) bot(?: \d+)?")  # how a bot's seat is named: "Hard bot", "Hard bot 2"
 PAUSE = 0.6  # seconds to read what a bot did
@@ -43,8 +51,37 @@ class Leave(Exception):
 
 
 def autosave_path() -> Path:
-    """Where a match is kept while it is played; `undertow play --resume` takes it up again."""
-    return Path(platformdirs.user_data_dir("undertow")) / "running.match"
+    """Where a match is kept while it is played; `undertow play --resume` takes it up again.
+
+    Terminals that play at the same time each have a file of their own.
+    """
+    folder = Path(platformdirs.user_data_dir("undertow"))
+    names = (f"running-{number}.match" if number > 1 else "running.match" for number in count(1))
+    return next(folder / name for name in names if _is_ours(folder / name))
+
+
+_ours: dict[Path, IO[str]] = {}
+
+
+def lock_path(path: Path) -> Path:
+    return Path(gettempdir()) / f"undertow-{sha256(str(path).encode()).hexdigest()[:16]}.lock"
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether no other terminal keeps its match there; from now on, and until it ends, this one may."""
+    if path in _ours or fcntl is None:
+        return True
+    try:
+        lock = lock_path(path).open("w")
+    except OSError:
+        return True  # where nothing can be written nobody can be warned either
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        return False
+    _ours[path] = lock
+    return True
 
 
 class TerminalTable:
@@ -87,7 +124,8 @@ class TerminalTable:
         except (Leave, EOFError, KeyboardInterrupt):
             self._keep()
             if self._kept:
-                told = f"\nThe match is kept. Take it up again with: undertow play --resume   ({self.keep})"
+                how = "--resume" if self.keep.name == "running.match" else f"--load {self.keep}"
+                told = f"\nThe match is kept. Take it up again with: undertow play {how}   ({self.keep})"
                 show.screen.print(Text(told), soft_wrap=True)
             return
         self._show_end()
