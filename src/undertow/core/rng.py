@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from undertow.core.records import Ints
+from undertow.core.records import Ints, count, lowest
 from undertow.core.rule import rule
 
 WORDS = 4
@@ -66,6 +66,15 @@ def pick(rng: Ints, weights: Ints, n: int) -> int:
         if left < 0:
             return i
     return n - 1
+
+
+@rule
+def any_of(rng: Ints, places: int) -> int:
+    """A place of a bit set, each equally likely."""
+    left = int(places)
+    for _ in range(below(rng, count(left))):
+        left &= left - 1
+    return lowest(left)
 
 
 def stream(seed: int, number: int = 0) -> Ints:

@@ -50,10 +50,9 @@ class Gpu:
 
     def _sort_by_phase(self) -> None:
         game = self._setup.game
-        self._phases = game.algorithm("undertow.core.phase_kernel")
         self._laid = cuda.to_device(slim(self._setup.new_state(), game.functions["Slim"]))
         if not SIMULATED:
-            self._block = self._phases.MATCHES
+            self._block = self._kernels.MATCHES
 
     def _seat(self, plans: Sequence[Plan]) -> None:
         setup = self._setup
@@ -90,7 +89,7 @@ class Gpu:
         blocks = max(1, min(-(-number // self._block), self._room() // self._block))
         if self._by_phase:
             blocks = min(-(-number // self._block), self._cores * BLOCKS_BY_PHASE)
-            self._phases.phase_matches[blocks, self._block](
+            self._kernels.phase_matches[blocks, self._block](
                 self._box, self._laid, self._seed, first, number, bound, lengths, totals
             )
         elif self._random:

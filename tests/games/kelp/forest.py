@@ -18,10 +18,7 @@ from undertow.core.match import Match, Result
 from undertow.core.position import Event
 from undertow.core.records import Record
 from undertow.games.kelp.state import (
-    ALL_ZONES,
-    BLOCK_NAMES,
     BLUE,
-    CARD_NAMES,
     COLOURS,
     OCTOPUS,
     SHARK_CARD_NAMES,
@@ -194,6 +191,3 @@ class Forest:
             self.match.play(who, (quiet or legal)[0])
         assert broken(self.box, self.state) == ""
         return self.rolls(*dice) if dice else []
-
-
-__all__ = ["ALL_ZONES", "BLOCK_NAMES", "CARD_NAMES", "Forest"]

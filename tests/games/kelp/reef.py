@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.games.kelp.forest import BLOCK_NAMES, CARD_NAMES, Forest
-from undertow.games.kelp.state import CRAB, FIRST_EAT, NO_CARD, PILES, STARTER, ZONES, broken
+from tests.games.kelp.forest import Forest
+from undertow.games.kelp.state import BLOCK_NAMES, CARD_NAMES, CRAB, FIRST_EAT, NO_CARD, PILES, STARTER, ZONES, broken
 
 FOOD = BLOCK_NAMES[CRAB:]
 SKILLS = CARD_NAMES[4:FIRST_EAT]  # that can be learned, Eat cards aside

@@ -10,7 +10,7 @@ from undertow.bots import Knowledge, make_bot
 from undertow.core.game import find_game
 from undertow.core.match import Match
 from undertow.core.rng import stream
-from undertow.games.kelp.bots import choose, confront, scratch_size, table
+from undertow.games.kelp.bots import confront, scratch_size, table
 from undertow.games.kelp.state import OCTOPUS, SHARK, STRATEGIES
 from undertow.games.kelp.weights import WEIGHTS, mix
 from undertow.lab.simulate import simulate
@@ -156,4 +156,3 @@ def test_it_pays_with_what_the_shark_knows_already() -> None:
 def test_the_bot_looks_up_every_weight() -> None:
     found = table(GAME.set_up(), [1])
     assert found[: len(WEIGHTS)].tolist() == list(WEIGHTS.values())
-    assert callable(choose)

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.kelp.forest import BLOCK_NAMES, CARD_NAMES, Forest
+from tests.games.kelp.forest import Forest
 from undertow.core.errors import HouseRule, IllegalAction
 from undertow.core.game import find_game
 from undertow.core.match import Match
 from undertow.games.kelp.rules import legal
-from undertow.games.kelp.state import OCTOPUS, PAIRS, SHARK, SPACE_NAMES
+from undertow.games.kelp.state import BLOCK_NAMES, CARD_NAMES, OCTOPUS, PAIRS, SHARK, SPACE_NAMES
 
 BOX = find_game("kelp").set_up(2, {}).box[0]
 BLOCKS = ["shell", "shell", "octopus", "shell", "current trap", "shell", "shell", "shell", "shell"]

@@ -12,10 +12,10 @@ import pytest
 from rich.console import Console, RenderableType
 from rich.panel import Panel
 
-from tests.games.kelp.forest import BLOCK_NAMES, CARD_NAMES, Forest
+from tests.games.kelp.forest import Forest
 from undertow.core.match import Match
 from undertow.games.kelp import terminal
-from undertow.games.kelp.state import SPACE_NAMES
+from undertow.games.kelp.state import BLOCK_NAMES, CARD_NAMES, SPACE_NAMES
 from undertow.games.kelp.terminal_forest import BLOCK, HEIGHT, PLACES, SHORT, WIDTH, corner, facing
 from undertow.games.kelp.terminal_odds import percent
 from undertow.games.kelp.view import Beliefs, View

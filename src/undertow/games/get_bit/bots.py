@@ -16,13 +16,11 @@ from collections.abc import Iterable
 import numpy as np
 
 from undertow.core.game import Setup
-from undertow.core.records import Floats, Ints, Record, Records, has
-from undertow.core.rng import below, draw
+from undertow.core.records import Floats, Ints, Record, Records, count, has
+from undertow.core.rng import any_of, below, draw
 from undertow.core.rule import rule
 from undertow.games.get_bit.actions import BITE, CARD, LOSE, shark_card
-from undertow.games.get_bit.knowledge import any_of
 from undertow.games.get_bit.rules import (
-    count,
     is_shark,
     lose_limb,
     rear,

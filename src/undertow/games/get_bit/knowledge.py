@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from undertow.core.records import Encoding, Ints, Record, has
-from undertow.core.rng import below
+from undertow.core.rng import any_of
 from undertow.core.rule import rule, tiny
 from undertow.games.get_bit.actions import shark_card
 from undertow.games.get_bit.odds import clash, hits, line_hands, who_is_last
-from undertow.games.get_bit.rules import count, seat_of
+from undertow.games.get_bit.rules import seat_of
 from undertow.games.get_bit.state import (
     CARDS,
     CHOOSING,
@@ -50,18 +50,6 @@ def imagine(box: Record, memory: Record, viewer: int, rng: Ints, world: Record) 
             world.chosen[swimmer] = 1 + any_of(rng, world.hands[swimmer])
     if world.shark_card != NO_CARD and viewer != 0:
         world.shark_card = any_of(rng, world.shark_hand)
-
-
-@rule
-def any_of(rng: Ints, hand: int) -> int:
-    """A place in a bit set, each equally likely."""
-    skip = below(rng, count(hand))
-    card = 0
-    while skip > 0 or not has(hand, card):
-        if has(hand, card):
-            skip -= 1
-        card += 1
-    return card
 
 
 @rule

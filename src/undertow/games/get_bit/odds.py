@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from undertow.core.records import Floats, Ints, Record, bit, has
+from undertow.core.records import Floats, Ints, Record, bit, count, has
 from undertow.core.rule import rule
-from undertow.games.get_bit.rules import count
 from undertow.games.get_bit.state import LIMBS, SWIMMERS
 
 SETS = 1 << SWIMMERS

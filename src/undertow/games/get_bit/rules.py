@@ -125,17 +125,6 @@ def seat_of(box: Record, swimmer: int) -> int:
 
 
 @rule
-def count(bits: int) -> int:
-    """How many cards a hand has."""
-    n = 0
-    left = int(bits)
-    while left != 0:
-        left &= left - 1
-        n += 1
-    return n
-
-
-@rule
 def has_at_most(bits: int, cards: int) -> bool:
     """Whether a hand has so many cards or fewer."""
     left = int(bits)

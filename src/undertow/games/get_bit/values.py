@@ -14,9 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
-from undertow.core.records import Floats, Record, has
+from undertow.core.records import Floats, Record, count, has
 from undertow.core.rule import rule
-from undertow.games.get_bit.rules import count, is_shark, limbs_left, swimmer_of
+from undertow.games.get_bit.rules import is_shark, limbs_left, swimmer_of
 from undertow.games.get_bit.state import ANY_LIMB, HEAD, LIMBS, SHARK_CARDS, SWIMMERS
 
 LINES = SWIMMERS + 1  # weights differ by how many are in line

@@ -39,6 +39,7 @@ from undertow.games.kelp.state import (
     STRATEGIES,
     SWAPPING,
     THE_OCTOPUS,
+    ZONES,
 )
 from undertow.games.kelp.weights import (
     AFTER,
@@ -154,7 +155,7 @@ def _why_in_turn(box: Record, world: Record, action: int, scratch: Floats) -> st
     if action >= EAT_POWER:
         return "now the food does most"
     if action >= DISCARD:
-        return f"a hidden block more to pay with; {9 - count(world.hidden)} lie open"
+        return f"a hidden block more to pay with; {ZONES - count(world.hidden)} lie open"
     card = action - PLAY
     if card >= FIRST_EAT:
         return "the food counts for more than being seen"

@@ -19,7 +19,7 @@ from undertow.games.kelp.actions import (
     TRADE,
     USE,
 )
-from undertow.games.kelp.forest import ask, colour_of, feed, find, lift_current, number_of, pips_of, roll_on, use
+from undertow.games.kelp.forest import ask, colour_of, feed, find, lift_current, number_of, pips_of, reds, roll_on, use
 from undertow.games.kelp.state import (
     AGILE,
     BLUE,
@@ -229,16 +229,6 @@ def all_dice(state: Record) -> int:
 
 
 @rule
-def distinct(dice: Ints) -> int:
-    """How many different dice there are."""
-    seen = 0
-    for place in range(dice.shape[0]):
-        if dice[place] != 0:
-            seen |= bit(dice[place])
-    return count(seen)
-
-
-@rule
 def dice_of(dice: Ints) -> int:
     """The dice there are as a bit set, equal ones once."""
     seen = 0
@@ -246,6 +236,12 @@ def dice_of(dice: Ints) -> int:
         if dice[place] != 0:
             seen |= bit(dice[place])
     return seen
+
+
+@rule
+def distinct(dice: Ints) -> int:
+    """How many different dice there are."""
+    return count(dice_of(dice))
 
 
 @rule
@@ -343,7 +339,7 @@ def before_move(box: Record, state: Record, out: Ints) -> int:
 def card_moves(box: Record, state: Record, cards: int, dice: int, out: Ints, n: int) -> int:
     n = add_all(out, n, USE, cards & (bit(AGILE) | bit(HOSTILE) | bit(HUNGRY)))
     if has(cards, DARING):
-        lone_red = reds_in_pool(state) == 1
+        lone_red = reds(state.pool) == 1
         others = dice & 0xFFFFFF if lone_red else dice
         n = add_all(out, n, DARE, others)
     if has(cards, RELENTLESS):
@@ -354,15 +350,6 @@ def card_moves(box: Record, state: Record, cards: int, dice: int, out: Ints, n: 
         n = add_all(out, n, DASH, dashes(box, state))
     if has(cards, VIGILANT):
         n = add_all(out, n, SAVE, dice)
-    return n
-
-
-@rule
-def reds_in_pool(state: Record) -> int:
-    n = 0
-    for place in range(POOL):
-        if colour_of(state.pool[place]) == RED:
-            n += 1
     return n
 
 

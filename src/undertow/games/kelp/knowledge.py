@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from undertow.core.records import Encoding, Ints, Record, bit, has, lowest
-from undertow.core.rng import below
+from undertow.core.records import Encoding, Ints, Record, bit, count, has, lowest
+from undertow.core.rng import any_of, below
 from undertow.core.rule import rule
 from undertow.games.kelp.actions import die_name
 from undertow.games.kelp.belief import arrangement, block_odds, group_of, kind_at, listen
@@ -125,20 +125,6 @@ def imagine(box: Record, memory: Record, viewer: int, rng: Ints, world: Record) 
 
 
 @rule
-def any_of(rng: Ints, places: int) -> int:
-    """A place in a bit set, each equally likely."""
-    left = places
-    n = 0
-    while left != 0:
-        left &= left - 1
-        n += 1
-    left = places
-    for _ in range(below(rng, n)):
-        left &= left - 1
-    return lowest(left)
-
-
-@rule
 def imagine_blocks(memory: Record, rng: Ints, world: Record) -> None:
     """What stands in the zones, what is in the bag, and what was just pulled out of it."""
     blocks = arrangement(memory, rng)
@@ -245,11 +231,7 @@ def ahead(box: Record, state: Record) -> int:
 @rule
 def encode_odds(memory: Record, zone: int, out: Encoding, n: int) -> None:
     group = group_of(memory, zone)
-    size = 0
-    left = group
-    while left != 0:
-        size += 1
-        left &= left - 1
+    size = count(group)
     for row in range(memory.rows):
         left = group
         while left != 0:

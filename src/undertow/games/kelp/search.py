@@ -152,7 +152,7 @@ def reveal_on(box: Record, state: Record) -> bool:
                 emit(state, SHOWDOWN, lowest(state.pairs), lowest(state.pairs), 0, 0)
                 win(state, SHARK, CAUGHT)
                 return True
-            emit_confrontation(state)
+            emit(state, CONFRONTED, count(state.pairs), 0, 0, 0)
             state.phase = CONFRONTING
             state.waiting = BOTH
             return True
@@ -224,11 +224,6 @@ def order(state: Record, zone: int) -> None:
 
 
 # Confrontation --------------------------------------------------------------------------------------------------------
-
-
-@rule
-def emit_confrontation(state: Record) -> None:
-    emit(state, CONFRONTED, count(state.pairs), 0, 0, 0)
 
 
 @rule

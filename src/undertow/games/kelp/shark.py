@@ -205,7 +205,7 @@ def shark_acts(box: Record, state: Record, action: int) -> None:
         place_pulled(state, action - NAME)
     elif phase == SEARCHING:
         if action == DONE:
-            finish_placing(state)
+            state.step = REVEALING  # no more dice on zones
         elif action == USE + HOSTILE:
             use(state, HOSTILE)
             state.banishes = 1
@@ -226,12 +226,6 @@ def shark_acts(box: Record, state: Record, action: int) -> None:
         pay_with_hunger(box, state, action - FEED)
     else:
         act_rarely(box, state, phase, action)
-
-
-@rule
-def finish_placing(state: Record) -> None:
-    """No more dice on zones."""
-    state.step = REVEALING
 
 
 @rule

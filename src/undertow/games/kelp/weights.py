@@ -9,6 +9,7 @@ from undertow.core.rule import rule, tiny
 from undertow.games.kelp.state import (
     CARDS,
     COLOURS,
+    DRAWS_MORE,
     KINDS,
     PIPS,
     RED,
@@ -176,6 +177,15 @@ def hunger_cost(box: Record, hungry: int, table: Floats) -> float:
 
 
 @rule
+def draws(box: Record, world: Record) -> int:
+    """How many dice the shark draws, by the growth tiles it has filled."""
+    for tile in range(world.tiles):
+        if box.tiles[tile] == DRAWS_MORE:
+            return int(box.more_dice)
+    return int(box.dice)
+
+
+@rule
 def red_odds(box: Record, world: Record, value: int) -> float:
     """How likely the shark has a red die next turn that shows this much."""
     for place in range(world.saved.shape[0]):
@@ -187,7 +197,7 @@ def red_odds(box: Record, world: Record, value: int) -> float:
     enough = (PIPS + 1 - value) / PIPS
     miss = 1.0
     left = int(world.bag[RED])
-    for _ in range(min(dice, int(box.more_dice) if world.tiles == 4 else int(box.dice))):
+    for _ in range(min(dice, draws(box, world))):
         miss *= 1.0 - enough * left / dice
     return 1.0 - miss
 
