@@ -29,6 +29,7 @@ GameName = Annotated[str, typer.Argument(help="Which game; `undertow games` list
 Players = Annotated[int | None, typer.Option(help="How many players; the game's fewest if not said.")]
 Settings = Annotated[list[str] | None, typer.Option("--set", help="A house rule, key=value; may be repeated.")]
 HouseRules = Annotated[Path | None, typer.Option("--house-rules", help="A TOML file of house rules.")]
+LOCAL = "127.0.0.1"
 Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.", min=0, max=2**62 - 1)]
 
 
@@ -195,6 +196,28 @@ def verify(file: Annotated[Path, typer.Argument(help="A saved match.")]) -> None
     dice = "dice put in by hand" if not match.auto_chance else "every die is the one the committed seed gives"
     ending = str(match.result) if match.over else "not over yet"
     show.screen.print(f"ok: {len(match.history)} steps, all legal; {dice}; {ending}.", markup=False, soft_wrap=True)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Who can come: 127.0.0.1 is this machine alone, 0.0.0.0 everybody.")
+    ] = LOCAL,
+    port: Annotated[int, typer.Option(help="Where to listen.", min=1, max=65535)] = 7734,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser when it is ready.")] = False,
+) -> None:
+    """Serve tables: people open a link and play in the browser."""
+    from undertow.cli.serve import serve as run
+
+    run(host, port, open_browser)
+
+
+@app.command()
+def openapi() -> None:
+    """Print the OpenAPI document of the table server."""
+    from undertow.table.openapi import document
+
+    print(json.dumps(document(), indent=2))
 
 
 def main() -> None:

@@ -1,0 +1,1 @@
+"""The online table: people, seats, live updates, storage, API."""

@@ -1,0 +1,368 @@
+"""The API: who I am, the games, tables and what can be asked about them."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post, put
+from litestar.datastructures import Cookie
+from litestar.params import Parameter
+
+from undertow.bots import levels_of
+from undertow.core.errors import UndertowError
+from undertow.core.game import find_game, game_names
+from undertow.core.match import Match
+from undertow.table import messages as m
+from undertow.table.decide import Person, Refused, printable
+from undertow.table.entries import Entry
+from undertow.table.guard import somebody, who_asks
+from undertow.table.house import House, Room
+from undertow.table.people import COOKIE, NOBODY, People
+from undertow.table.table import Table
+from undertow.table.telling import encode_update, read_cursor, viewers_of
+
+YEAR = 365 * 86400
+REFUSED = 409
+CursorText = Annotated[str, Parameter(max_length=2000, description="The `cursor` of the last update I have.")]
+Ask = Request[Any, Any, Any]
+
+
+def house_of(request: Any) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def people_of(request: Any) -> People:
+    people: People = request.app.state.people
+    return people
+
+
+def _identified(request: Ask, person: Person) -> Response[m.Me]:
+    cookie = Cookie(
+        COOKIE,
+        path="/",
+        value=people_of(request).cookie(person),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return Response(m.Me(person.id, person.name), cookies=[cookie])
+
+
+# Me -------------------------------------------------------------------------------------------------------------------
+
+
+@get("/api/me", tags=["people"])
+async def who_am_i(request: Ask) -> Response[m.Me]:
+    """My name. Whoever comes without a cookie gets one, and a name to begin with."""
+    person = who_asks(request)
+    return _identified(request, people_of(request).newcomer() if person is NOBODY else person)
+
+
+@put("/api/me", tags=["people"])
+async def rename_me(request: Ask, data: m.Rename) -> Response[m.Me]:
+    """Go by another name from now on."""
+    person = who_asks(request)
+    name = printable(data.name, "a name").replace("\n", " ")
+    if name.lower().endswith("bot"):
+        raise Refused("a name that ends in 'bot' is for bots; please choose another.")
+    id = people_of(request).newcomer().id if person is NOBODY else person.id
+    return _identified(request, Person(id, name))
+
+
+@post("/api/tokens", tags=["bots"])
+async def create_token(request: Ask, data: m.NewToken) -> m.Token:
+    """A token for a bot, with a name of its own. It is shown this once."""
+    name = printable(data.name, "a name").replace("\n", " ")
+    token, person = await house_of(request).read(people_of(request).new_token, name)
+    return m.Token(token, person.id, person.name)
+
+
+# Games ----------------------------------------------------------------------------------------------------------------
+
+
+@get("/api/games", tags=["games"])
+async def games(request: Ask) -> list[m.GameInfo]:
+    """The games that can be played here."""
+    return [_game(house_of(request), name) for name in game_names()]
+
+
+def _game(house: House, name: str) -> m.GameInfo:
+    game = find_game(name)
+    return m.GameInfo(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        minutes=game.minutes,
+        players=list(game.players),
+        usual_players=game.players[len(game.players) // 2],
+        hidden=game.hidden,
+        levels=list(levels_of(game)),
+        ready=house.is_ready(name),
+    )
+
+
+def _installed(name: str) -> Any:
+    """A game of this server; others cannot be named from outside."""
+    if name not in game_names():
+        raise Refused(f"there is no game {name!r}; choose from {', '.join(game_names())}.")
+    return find_game(name)
+
+
+@get("/api/games/{game:str}/options", tags=["games"])
+async def options(game: str) -> m.GameOptions:
+    """Every number and choice of the game's box, with where it comes from: a table may set each otherwise."""
+    entries = _installed(game).entries.values()
+    return m.GameOptions(
+        [
+            m.Option(
+                entry.key,
+                entry.value,
+                entry.about,
+                entry.source,
+                list(entry.choices) if entry.choices else None,
+                list(entry.limits) if entry.limits else None,
+            )
+            for entry in entries
+        ]
+    )
+
+
+@get("/api/games/{game:str}/plan", tags=["games"])
+async def plan(
+    game: str,
+    players: Annotated[int | None, Parameter(ge=1, le=12)] = None,
+    settings: Annotated[str, Parameter(max_length=20_000, description="House rules as a JSON object.")] = "{}",
+) -> m.Plan:
+    """The seats a table would have with so many players and these house rules."""
+    found = _installed(game)
+    chosen = _settings(settings)
+    possible = list(found.players_with(chosen))
+    setup = found.set_up(players if players is not None else _usual(possible), chosen)
+    seats = [m.PlannedSeat(seat, side) for seat, side in zip(setup.seats, setup.sides, strict=True)]
+    return m.Plan(setup.players, possible, seats)
+
+
+def _usual(possible: list[int]) -> int:
+    return possible[len(possible) // 2]
+
+
+def _settings(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise Refused('settings are a JSON object, for example {"target": 50}.')
+    return found
+
+
+@get("/api/games/{game:str}/rules", media_type="text/markdown", tags=["games"])
+async def rules(game: str) -> str:
+    """The rules as we play them, with sources and rulings."""
+    text: str = (_installed(game).folder / "README.md").read_text(encoding="utf-8")
+    return text
+
+
+# Tables ---------------------------------------------------------------------------------------------------------------
+
+
+@post("/api/tables", tags=["tables"])
+async def create_table(request: Ask, data: m.NewTable) -> m.Created:
+    """Make a table: the game, house rules, pace, bots, and the seats I take."""
+    _installed(data.game)
+    id = await house_of(request).found(data, somebody(who_asks(request)))
+    return m.Created(id, f"/t/{id}")
+
+
+@get("/api/tables", tags=["tables"])
+async def list_tables(
+    request: Ask,
+    which: Annotated[str, Parameter(query="list", pattern="^(open|running|mine)$")] = "open",
+) -> m.Tables:
+    """Public tables that gather people (`open`) or play (`running`), or those I sit at (`mine`)."""
+    house = house_of(request)
+    if which == "mine":
+        person = who_asks(request)
+        return m.Tables([] if person is NOBODY else await house.read(house.storage.of_person, person.id))
+    return m.Tables(await house.read(house.storage.listed, "gathering" if which == "open" else "running"))
+
+
+@get("/api/tables/{table:str}", tags=["tables"])
+async def look_at_table(request: Ask, table: str, cursor: CursorText = "") -> Response[m.Update]:
+    """All that I may know of a table now."""
+    house = house_of(request)
+    room = await house.room(table)
+    await house.settle(room)
+    update, _ = room.tell().update(who_asks(request).id, read_cursor(cursor))
+    return Response(encode_update(update, house.now()), media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
+@post("/api/tables/{table:str}/commands", status_code=200, tags=["tables"])
+async def command(request: Ask, table: str, data: m.Command) -> Response[m.Ack]:
+    """Do something at a table. The answer comes when it is durable; the same id again does no harm."""
+    try:
+        await house_of(request).carry_out(table, data, somebody(who_asks(request)))
+    except Refused as error:
+        return Response(m.Ack(data.id, False, str(error)), status_code=REFUSED)
+    except UndertowError as error:
+        if type(error).__name__ == "NoTable":
+            raise
+        return Response(m.Ack(data.id, False, str(error)), status_code=REFUSED)
+    return Response(m.Ack(data.id, True))
+
+
+# A seat on another device ---------------------------------------------------------------------------------------------
+
+
+@post("/api/tables/{table:str}/ticket", tags=["tables"])
+async def seat_link(request: Ask, table: str, data: m.SeatLink) -> m.SeatTicket:
+    """A link to one of my seats. Keep it to yourself: who opens it holds the seat."""
+    person = somebody(who_asks(request))
+    room = await house_of(request).room(table)
+    _held(room, data.seat, person)
+    ticket = people_of(request).ticket(table, data.seat, data.kind, person)
+    return m.SeatTicket(ticket, f"/t/{table}#ticket={ticket}")
+
+
+@post("/api/tables/{table:str}/ticket/use", status_code=200, tags=["tables"])
+async def use_ticket(request: Ask, table: str, data: m.UseTicket) -> m.Ack:
+    """Take the seat a link was made for. A link that moves a seat works once."""
+    person = somebody(who_asks(request))
+    house = house_of(request)
+    seat, kind, giver, number = people_of(request).read_ticket(data.ticket, table)
+
+    def take(table: Table, now: float) -> list[Entry]:
+        place = table.places[seat]
+        id = f"ticket.{number}" if kind == "move" else f"ticket.{number}.{person.id}"
+        if person.id in place.people:
+            return []
+        if giver not in place.people or id in table.done:
+            raise Refused("this link was used already, or its seat has gone to somebody else.")
+        said = ("move", giver) if kind == "move" else ("sit", "")
+        return [Entry(table.head + 1, said[0], now, seat, said[1], person.id, person.name, command=id)]  # type: ignore[arg-type]
+
+    await house.submit(await house.room(table), take)
+    return m.Ack(f"ticket.{number}", True)
+
+
+def _held(room: Room, seat: str, person: Person) -> str:
+    """The seat, if this person holds it."""
+    held = room.table.seats_of(person.id)
+    if seat not in held:
+        yours = f"your seats are {', '.join(held)}" if held else "you have no seat at this table"
+        raise Refused(f"you do not sit as {seat!r}; {yours}.")
+    return seat
+
+
+# Questions about a match ----------------------------------------------------------------------------------------------
+
+
+def _match(room: Room) -> Match:
+    if room.table.match is None:
+        raise Refused("the match has not begun.")
+    return room.table.match
+
+
+def _viewer(room: Room, person: Person, viewer: str) -> str:
+    """The eyes asked for, if they are this person's."""
+    mine = viewers_of(room.table, person.id)
+    if viewer and viewer not in mine:
+        raise Refused(f"you cannot look through the eyes of {viewer!r}; yours: {', '.join(mine)}.")
+    return viewer or mine[0]
+
+
+@post("/api/tables/{table:str}/hint", status_code=200, tags=["tables"])
+async def hint(request: Ask, table: str, seat: str) -> m.Hint:
+    """What a strong bot would do with my seat, and why."""
+    house = house_of(request)
+    room = await house.room(table)
+    _match(room)
+    thought = await house.hint(room, _held(room, seat, somebody(who_asks(request))))
+    return m.Hint(thought.action, thought.label, thought.why)
+
+
+@get("/api/tables/{table:str}/help", tags=["tables"])
+async def rules_help(request: Ask, table: str, viewer: str = "") -> m.Help:
+    """The rules of this moment."""
+    room = await house_of(request).room(table)
+    match = _match(room)
+    return m.Help(match.help(_viewer(room, who_asks(request), viewer)))
+
+
+@get("/api/tables/{table:str}/beliefs", tags=["tables"])
+async def beliefs(request: Ask, table: str, viewer: str = "") -> m.Beliefs:
+    """Probabilities that I may look at."""
+    room = await house_of(request).room(table)
+    match = _match(room)
+    return m.Beliefs(msgspec.to_builtins(match.beliefs(_viewer(room, who_asks(request), viewer))))
+
+
+# After the end --------------------------------------------------------------------------------------------------------
+
+
+def _finished(room: Room) -> Match:
+    match = _match(room)
+    if not match.over:
+        raise Refused("the match is not over: until then everybody knows only their own side of it.")
+    return match
+
+
+@get("/api/tables/{table:str}/replay", tags=["tables"])
+async def replay(request: Ask, table: str) -> m.Replay:
+    """A finished match, step by step, with everything revealed."""
+    room = await house_of(request).room(table)
+    match = _finished(room)
+    update, _ = room.tell().update(who_asks(request).id, read_cursor(""))
+    told = match.told_by_ply()
+    steps = [
+        m.ReplayStep(number, match.seat_name(ply.seat), ply.name, told.get(number, []))
+        for number, ply in enumerate(match.history, start=1)
+    ]
+    assert update.result is not None
+    return m.Replay(update.table, list(match.viewers), steps, update.result, f"/api/tables/{table}/match")
+
+
+@get("/api/tables/{table:str}/replay/{ply:int}", tags=["tables"])
+async def replay_step(request: Ask, table: str, ply: int) -> m.ReplayViews:
+    """What everybody saw after so many steps of a finished match."""
+    match = _finished(await house_of(request).room(table))
+    if not 0 <= ply <= len(match.history):
+        raise Refused(f"this match has {len(match.history)} steps; {ply} is not one of them.")
+    position = match.position_after(ply)
+    views = {viewer: msgspec.to_builtins(position.view(i)) for i, viewer in enumerate(match.viewers)}
+    return m.ReplayViews(ply, views)
+
+
+@get("/api/tables/{table:str}/match", media_type=MediaType.TEXT, tags=["tables"])
+async def match_file(request: Ask, table: str) -> Response[str]:
+    """A finished match as a file that `undertow verify` checks."""
+    match = _finished(await house_of(request).room(table))
+    name = f'attachment; filename="{table}.match"'
+    return Response(match.text(), media_type=MediaType.TEXT, headers={"content-disposition": name})
+
+
+HANDLERS = [
+    who_am_i,
+    rename_me,
+    create_token,
+    games,
+    options,
+    plan,
+    rules,
+    create_table,
+    list_tables,
+    look_at_table,
+    command,
+    seat_link,
+    use_ticket,
+    hint,
+    rules_help,
+    beliefs,
+    replay,
+    replay_step,
+    match_file,
+]

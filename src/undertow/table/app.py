@@ -1,0 +1,92 @@
+"""The table server: everything put together."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+
+from undertow import __version__
+from undertow.core.errors import UndertowError
+from undertow.table import api, guard, live
+from undertow.table.house import House
+from undertow.table.people import People
+from undertow.table.storage import Storage
+from undertow.table.thinking import Thinkers
+
+NOT_BUILT = """<!doctype html><title>Undertow</title>
+<p>The browser client is not built: in a checkout, <code>./play</code> does it. The API is at <code>/api</code>.</p>"""
+
+
+def client_folder() -> Path | None:
+    """The built client: in the package, or beside the sources of a checkout."""
+    here = Path(__file__).parent
+    for folder in (here / "client", here.parents[2] / "web" / "dist"):
+        if (folder / "index.html").exists():
+            return folder
+    return None
+
+
+@get(["/", "/new", "/t/{table:str}", "/t/{table:str}/replay"], include_in_schema=False)
+async def page(table: str = "") -> Response[bytes]:
+    """The client: one page that draws all of them."""
+    folder = client_folder()
+    content = (folder / "index.html").read_bytes() if folder else NOT_BUILT.encode()
+    return Response(content, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+
+
+@get("/assets/{path:path}", include_in_schema=False)
+async def asset(path: Path) -> Response[bytes]:
+    """Scripts, styles and pictures; their names change with their content."""
+    folder = client_folder()
+    wanted = (folder / "assets" / str(path).lstrip("/")).resolve() if folder else None
+    if not folder or not wanted or not wanted.is_relative_to(folder / "assets") or not wanted.is_file():
+        raise NotFoundException("there is no such file.")
+    kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
+    headers = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(wanted.read_bytes(), media_type=kind, headers=headers)
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def openapi() -> dict[str, Any]:
+    from undertow.table.openapi import document
+
+    return document()
+
+
+def create_app(storage: Storage | None = None, bot_pause: float | None = None) -> Litestar:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        kept = storage or Storage()
+        house = House(kept, Thinkers(), bot_pause)
+        app.state.house = house
+        app.state.people = People(kept)
+        app.state.limiter = guard.limiter()
+        house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        [page, asset, openapi, *api.HANDLERS, *live.HANDLERS],
+        lifespan=[lifespan],
+        middleware=[DefineMiddleware(guard.Guard)],
+        exception_handlers={
+            UndertowError: guard.refused,
+            HTTPException: guard.http_error,
+            Exception: guard.broken,
+        },
+        request_max_body_size=guard.BODY,
+        openapi_config=OpenAPIConfig(
+            "Undertow", __version__, path="/api/schema", use_handler_docstrings=True, render_plugins=[]
+        ),
+        logging_config=None,
+    )

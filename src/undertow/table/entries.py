@@ -1,0 +1,70 @@
+"""The log of a table. Everything that happens there is an entry, and the table is nothing but its entries, folded.
+
+The database lets each number of a table be written once, so any number of servers may serve it: the one referee.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from undertow.table.messages import Pace
+
+Kind = Literal[
+    "sit",  # somebody takes a seat, or shares it
+    "move",  # a seat goes from one person (`what`) to another: from one device to the next
+    "leave",
+    "bot",  # of a level (`what`), or no bot any more
+    "mix",  # a word for the dice
+    "start",
+    "act",
+    "undo",
+    "ask back",  # to the position after so many plies (`what`)
+    "answer back",
+    "rewind",  # to the position after so many plies (`what`)
+    "say",
+    "away",  # a bot plays on
+    "back",
+    "rematch",  # at another table (`what`)
+]
+OF_THE_MATCH: frozenset[Kind] = frozenset({"act", "undo", "rewind"})  # these need the compiled rules
+
+
+class Founding(Struct, frozen=True):
+    """What is settled when a table is made."""
+
+    id: str
+    game: str
+    rules: int  # the version of the rules it is played by
+    players: int
+    settings: dict[str, Any]
+    seed: str
+    public: bool
+    pace: Pace
+    crew_room: bool
+    host: str
+    host_name: str
+    created: float
+
+
+class Entry(Struct, frozen=True):
+    number: int
+    kind: Kind
+    at: float
+    seat: str = ""
+    what: str = ""
+    who: str = ""  # a person; nobody for a bot and for the table itself
+    name: str = ""
+    room: str = ""
+    command: str | None = None  # the sender's own id: a second one like it is the same command sent again
+
+
+class Standing(Struct, frozen=True):
+    """What lists of tables and a restarted server need to know of a table without folding it."""
+
+    status: str
+    free: int
+    people: list[str]
+    turn: list[str]  # persons who are asked something
+    wake: float | None  # when the table must be looked after although nobody comes: a bot's turn, a deadline

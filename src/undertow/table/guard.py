@@ -1,0 +1,128 @@
+"""What every request must pass: its origin, its rate; and what every answer carries."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, NotAuthorizedException, PermissionDeniedException, ValidationException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from undertow.core.errors import UndertowError
+from undertow.table.decide import Person
+from undertow.table.house import NoTable, log
+from undertow.table.messages import Problem
+from undertow.table.people import COOKIE, NOBODY, Limiter, People
+
+RATE = 20.0  # requests a second that one person or address may make, in the long run
+RESERVE = 120.0
+BODY = 64_000  # bytes
+CHANGES = {"POST", "PUT", "DELETE", "PATCH"}
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self' ws: wss:; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+AGAIN = "too many requests at once; wait a moment and try again."
+
+
+def limiter() -> Limiter:
+    """`UNDERTOW_RATE` sets the requests a second; 0 lifts the limit."""
+    rate = float(os.environ.get("UNDERTOW_RATE", RATE))
+    return Limiter(rate, max(RESERVE, rate * 6))
+
+
+def same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Whether a browser's page of ours asks, or something that is no browser."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    allowed = os.environ.get("UNDERTOW_ORIGINS", "").split()
+    return urlsplit(origin).netloc == connection.headers.get("host") or origin in allowed
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return connection.client.host if connection.client else "?"
+
+
+class Guard:
+    """Middleware around every HTTP request."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        request: Request[Any, Any, Any] = Request(scope)
+        if request.method in CHANGES and not same_origin(request):
+            raise PermissionDeniedException("this request comes from another site; open the table's own page.")
+        if request.url.path.startswith("/api"):
+            who = request.cookies.get(COOKIE) or request.headers.get("authorization") or address(request)
+            if not request.app.state.limiter.allows(who):
+                raise HTTPException(detail=AGAIN, status_code=429)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if request.url.path.startswith("/api"):
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+def who_asks(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
+    """The person behind a request; nobody in particular without cookie and token."""
+    people: People = connection.app.state.people
+    authorization = connection.headers.get("authorization", "")
+    if authorization.lower().startswith("bearer "):
+        found = people.of_token(authorization[7:].strip())
+        if found is None:
+            raise NotAuthorizedException("this token is not known here; create one with POST /api/tokens.")
+        return found
+    return people.of_cookie(connection.cookies.get(COOKIE)) or NOBODY
+
+
+def somebody(person: Person) -> Person:
+    """Refuse who has no identity yet."""
+    if person is NOBODY:
+        raise NotAuthorizedException("who are you? GET /api/me gives a name and a cookie, POST /api/tokens a token.")
+    return person
+
+
+# Errors ---------------------------------------------------------------------------------------------------------------
+
+
+def refused(_request: Request[Any, Any, Any], error: UndertowError) -> Response[Problem]:
+    return Response(Problem(_sentence(str(error))), status_code=404 if isinstance(error, NoTable) else 409)
+
+
+def http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    said = error.detail or "this cannot be done."
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        first: Any = error.extra[0]
+        said = f"{first.get('key', 'the request')}: {first.get('message', 'is not right')}"
+    return Response(Problem(_sentence(said)), status_code=error.status_code, headers=error.headers)
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return Response(Problem("something went wrong here; nothing was changed. Please try again."), status_code=500)
+
+
+def _sentence(text: str) -> str:
+    text = text.strip()
+    return text if text.endswith((".", "!", "?")) else text + "."

@@ -1,0 +1,29 @@
+"""How servers on one PostgreSQL hear of each other's commits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+
+import psycopg
+import sqlalchemy as sa
+
+from undertow.table.storage import CHANNEL
+
+log = logging.getLogger("undertow.table")
+
+
+async def tables_with_news(url: str) -> AsyncIterator[tuple[str, str]]:
+    """Server and table of each commit; a lost connection is made again."""
+    address = sa.make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    while True:
+        try:
+            async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                async for notice in connection.notifies():
+                    server, _, table = notice.payload.partition(" ")
+                    yield server, table
+        except psycopg.OperationalError:
+            log.warning("lost the line to the other servers; trying again")
+            await asyncio.sleep(1)
