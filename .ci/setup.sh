@@ -52,3 +52,19 @@ install_undertow() {
     rm -f .venv/requirements*.lock-*
     touch ".venv/$1-$stamp"
 }
+
+# build_client: the browser client in web/dist, when its sources have changed; Node comes with the lock
+build_client() {
+    stamp=$(find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print | sort | xargs cat | cksum | tr ' ' '-')
+    if [ -e "web/dist/built-$stamp" ]; then
+        return
+    fi
+    say "Building the browser client ..."
+    (
+        PATH="$PWD/.venv/bin:$PATH"
+        cd web
+        npm ci --no-audit --no-fund --loglevel=error >&2
+        npm run --silent build >&2
+    )
+    touch "web/dist/built-$stamp"
+}

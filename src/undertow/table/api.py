@@ -21,7 +21,7 @@ from undertow.table.guard import somebody, who_asks
 from undertow.table.house import House, Room
 from undertow.table.people import COOKIE, NOBODY, People
 from undertow.table.table import Table
-from undertow.table.telling import encode_update, read_cursor, viewers_of
+from undertow.table.telling import read_cursor, result_of, viewers_of
 
 YEAR = 365 * 86400
 REFUSED = 409
@@ -197,20 +197,18 @@ async def look_at_table(request: Ask, table: str, cursor: CursorText = "") -> Re
     house = house_of(request)
     room = await house.room(table)
     await house.settle(room)
-    update, _ = room.tell().update(who_asks(request).id, read_cursor(cursor))
-    return Response(encode_update(update, house.now()), media_type=MediaType.JSON)  # type: ignore[arg-type]
+    told = room.tell().tell(who_asks(request).id, read_cursor(cursor))
+    return Response(told.encoded(house.now()), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 @post("/api/tables/{table:str}/commands", status_code=200, tags=["tables"])
 async def command(request: Ask, table: str, data: m.Command) -> Response[m.Ack]:
     """Do something at a table. The answer comes when it is durable; the same id again does no harm."""
+    house, person = house_of(request), somebody(who_asks(request))
+    room = await house.room(table)
     try:
-        await house_of(request).carry_out(table, data, somebody(who_asks(request)))
-    except Refused as error:
-        return Response(m.Ack(data.id, False, str(error)), status_code=REFUSED)
+        await house.carry_out(room, data, person)
     except UndertowError as error:
-        if type(error).__name__ == "NoTable":
-            raise
         return Response(m.Ack(data.id, False, str(error)), status_code=REFUSED)
     return Response(m.Ack(data.id, True))
 
@@ -316,14 +314,14 @@ async def replay(request: Ask, table: str) -> m.Replay:
     """A finished match, step by step, with everything revealed."""
     room = await house_of(request).room(table)
     match = _finished(room)
-    update, _ = room.tell().update(who_asks(request).id, read_cursor(""))
     told = match.told_by_ply()
     steps = [
         m.ReplayStep(number, match.seat_name(ply.seat), ply.name, told.get(number, []))
         for number, ply in enumerate(match.history, start=1)
     ]
-    assert update.result is not None
-    return m.Replay(update.table, list(match.viewers), steps, update.result, f"/api/tables/{table}/match")
+    result = result_of(room.table)
+    assert result is not None
+    return m.Replay(room.tell().public(), list(match.viewers), steps, result, f"/api/tables/{table}/match")
 
 
 @get("/api/tables/{table:str}/replay/{ply:int}", tags=["tables"])

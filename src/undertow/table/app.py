@@ -44,14 +44,24 @@ async def page(table: str = "") -> Response[bytes]:
 
 @get("/assets/{path:path}", include_in_schema=False)
 async def asset(path: Path) -> Response[bytes]:
-    """Scripts, styles and pictures; their names change with their content."""
+    """Scripts and styles; their names change with their content."""
+    return _file(f"assets/{str(path).lstrip('/')}", "public, max-age=31536000, immutable")
+
+
+@get("/{name:str}", include_in_schema=False)
+async def root_file(name: str) -> Response[bytes]:
+    """What stands beside the page: its icon."""
+    return _file(name, "public, max-age=3600")
+
+
+def _file(name: str, keep: str) -> Response[bytes]:
+    """A file of the client, and nothing outside it."""
     folder = client_folder()
-    wanted = (folder / "assets" / str(path).lstrip("/")).resolve() if folder else None
-    if not folder or not wanted or not wanted.is_relative_to(folder / "assets") or not wanted.is_file():
-        raise NotFoundException("there is no such file.")
+    wanted = (folder / name).resolve() if folder and "\0" not in name else None
+    if not folder or not wanted or not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
+        raise NotFoundException("there is no such page.")
     kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
-    headers = {"cache-control": "public, max-age=31536000, immutable"}
-    return Response(wanted.read_bytes(), media_type=kind, headers=headers)
+    return Response(wanted.read_bytes(), media_type=kind, headers={"cache-control": keep})
 
 
 @get("/api/openapi.json", include_in_schema=False)
@@ -76,7 +86,7 @@ def create_app(storage: Storage | None = None, bot_pause: float | None = None) -
             await house.close()
 
     return Litestar(
-        [page, asset, openapi, *api.HANDLERS, *live.HANDLERS],
+        [page, asset, root_file, openapi, *api.HANDLERS, *live.HANDLERS],
         lifespan=[lifespan],
         middleware=[DefineMiddleware(guard.Guard)],
         exception_handlers={

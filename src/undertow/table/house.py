@@ -29,7 +29,7 @@ from undertow.table.rematch import again, point_to, seated_again
 from undertow.table.storage import News, Storage, Taken
 from undertow.table.table import Table, folded
 from undertow.table.telling import Cursor, Presence, Teller
-from undertow.table.thinking import HINTING, Task, Thinkers, Thought, compile_rules, task_for
+from undertow.table.thinking import HINTING, Compiler, Task, Thinkers, Thought, task_for
 
 log = logging.getLogger("undertow.table")
 BATCH = 64  # commands that share a transaction
@@ -105,7 +105,7 @@ class House:
         self.bot_pause = float(os.environ.get("UNDERTOW_BOT_PAUSE", "0.6")) if bot_pause is None else bot_pause
         self.ready: set[str] = set()
         self.rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
         self._jobs: list[Job] = []
         self._wanted = asyncio.Event()
         self._disk = ThreadPoolExecutor(1, "undertow-writer")
@@ -130,14 +130,15 @@ class House:
         self._readers.shutdown(wait=False)
         self.storage.close()
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception():
+        if not task.cancelled() and task.exception() and not isinstance(task.exception(), UndertowError):
             log.error("a task of the house failed", exc_info=task.exception())
 
     async def read(self, what: Callable[..., Any], *args: Any) -> Any:
@@ -154,16 +155,25 @@ class House:
                 await asyncio.sleep(1)
 
     async def _warm_up(self) -> None:
-        """Compile every game's rules in a worker, then load them here; tables that wait begin."""
-        for game in game_names():
-            await self.thinkers.compile(game)
-            await asyncio.to_thread(compile_rules, game)
-            self.ready.add(game)
-            for room in list(self.rooms.values()):
-                if room.table.founding.game == game and not room.table.rules_ready:
-                    room.table.rules_are_ready()
-                    self._look_after(room)
-                    room.wake()
+        """Compile every game's rules, those that a table waits for first; tables that wait begin."""
+        compiler = Compiler()
+        try:
+            while waiting := [game for game in game_names() if game not in self.ready]:
+                wanted = {room.table.founding.game for room in self.rooms.values() if room.table.warming}
+                game = next((game for game in waiting if game in wanted), waiting[0])
+                await compiler.compile(game)
+                self.ready.add(game)
+                self._begin_waiting(game)
+        finally:
+            compiler.close()
+
+    def _begin_waiting(self, game: str) -> None:
+        for room in list(self.rooms.values()):
+            if room.table.founding.game == game and not room.table.rules_ready:
+                room.table.rules_are_ready()
+                room.table.stood = None  # what waited was not known when it was written down
+                self._look_after(room)
+                room.wake()
 
     # Tables ----------------------------------------------------------------------------------------------------------
 
@@ -173,15 +183,8 @@ class House:
             found.used = time.monotonic()
             return found
         if id not in self._loading:
-            self._loading[id] = asyncio.get_running_loop().create_future()
-            try:
-                self._loading[id].set_result(await self._load(id))
-            except BaseException as error:
-                self._loading[id].set_exception(error)
-                self._loading[id].exception()  # whoever waits hears of it; nobody need wait
-            finally:
-                waiting = self._loading.pop(id)
-            return waiting.result()
+            self._loading[id] = self.spawn(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> Room:
@@ -189,7 +192,9 @@ class House:
         if founding is None:
             raise NoTable(f"there is no table {id!r}; perhaps the link was cut short.")
         entries = await self.read(self.storage.entries_after, id, 0)
-        room = Room(folded(founding, entries, self.is_ready(founding.game)))
+        room = Room(await self.read(folded, founding, entries, self.is_ready(founding.game)))
+        if self.is_ready(founding.game):  # perhaps only while it was folded
+            room.table.rules_are_ready()
         self.rooms[id] = room
         self._look_after(room)
         return room
@@ -241,13 +246,11 @@ class House:
 
     # Commands --------------------------------------------------------------------------------------------------------
 
-    async def carry_out(self, id: str, command: m.Command, person: Person) -> None:
-        """Returns when the command is durable; `UndertowError` says why it is not carried out."""
-        room = await self.room(id)
+    def carry_out(self, room: Room, command: m.Command, person: Person) -> asyncio.Future[None]:
+        """Done when the command is durable; `UndertowError` says why it is not carried out."""
         if isinstance(command, m.Rematch):
-            await self._rematch(room, command, person)
-        else:
-            await self.submit(room, lambda table, now: decide(table, command, person, now))
+            return self.spawn(self._rematch(room, command, person))
+        return self.submit(room, lambda table, now: decide(table, command, person, now))
 
     def submit(self, room: Room, decision: Callable[[Table, float], list[Entry]]) -> asyncio.Future[None]:
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -18,7 +18,7 @@ from undertow.table.decide import Person
 from undertow.table.guard import AGAIN, limiter, same_origin, somebody, who_asks
 from undertow.table.house import Connection, House, Room, log
 from undertow.table.people import NOBODY
-from undertow.table.telling import put_clock, read_cursor
+from undertow.table.telling import read_cursor
 
 LONGEST = 8_000  # bytes of a command
 ALIVE = 20.0  # seconds of silence after which a stream says that it is still there
@@ -30,24 +30,11 @@ encode = msgspec.json.Encoder().encode
 
 def news_for(house: House, room: Room, connection: Connection) -> bytes | None:
     """An update, if there is anything new in it for this reader. What others hide does not even cause a message."""
-    update, cursor = room.tell().update(connection.person, connection.cursor)
-    encoded = encode(update)
-    seen = hash(encoded)
-    if seen == connection.seen:
+    told = room.tell().tell(connection.person, connection.cursor)
+    if not told.new and told.shows == connection.seen:
         return None
-    nothing_told = msgspec.structs.replace(
-        update,
-        keep_chat=cursor.chat,
-        chat=[],
-        eyes=[_silent(eyes, cursor.heard[eyes.viewer][1]) for eyes in update.eyes],
-    )
-    connection.seen = hash(encode(nothing_told))
-    connection.cursor = cursor
-    return put_clock(encoded, house.now())
-
-
-def _silent(eyes: m.Eyes, keep: int) -> m.Eyes:
-    return msgspec.structs.replace(eyes, keep=keep, heard=[])
+    connection.seen, connection.cursor = told.shows, told.cursor
+    return told.encoded(house.now())
 
 
 # WebSocket ------------------------------------------------------------------------------------------------------------
@@ -72,7 +59,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str, cursor: str = "") -
     house.connect(room, connection)
     telling = asyncio.create_task(_tell(house, room, connection, socket))
     try:
-        await _listen(house, table, person, connection, socket)
+        await _listen(house, room, person, connection, socket)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
@@ -107,7 +94,7 @@ async def _send(socket: WebSocket[Any, Any, Any], content: bytes) -> None:
 
 
 async def _listen(
-    house: House, table: str, person: Person, connection: Connection, socket: WebSocket[Any, Any, Any]
+    house: House, room: Room, person: Person, connection: Connection, socket: WebSocket[Any, Any, Any]
 ) -> None:
     limit = limiter()
     while True:
@@ -120,28 +107,37 @@ async def _listen(
         elif not limit.allows(""):
             _acknowledge(connection, m.Ack(_id_of(said), False, AGAIN))
         else:
-            house.spawn(_carry_out(house, table, person, connection, said))
+            _take(house, room, person, connection, said)
 
 
-async def _carry_out(house: House, table: str, person: Person, connection: Connection, said: bytes) -> None:
-    id = ""
+def _take(house: House, room: Room, person: Person, connection: Connection, said: bytes) -> None:
+    """Read a command and queue it; its answer goes to the connection when it is durable."""
     try:
         command = m.decode_command(said)
-        id = command.id
         if person is NOBODY:
             raise UndertowError("who are you? GET /api/me gives a name and a cookie.")
-        await house.carry_out(table, command, person)
-        ack = m.Ack(id, True)
     except msgspec.ValidationError as error:
-        ack = m.Ack(_id_of(said), False, f"this command cannot be read: {error}.")
+        _acknowledge(connection, m.Ack(_id_of(said), False, f"this command cannot be read: {error}."))
     except msgspec.DecodeError:
-        ack = m.Ack("", False, 'a command is a JSON object such as {"type": "act", "id": "1", ...}.')
+        wrong = 'a command is a JSON object such as {"type": "act", "id": "1", ...}.'
+        _acknowledge(connection, m.Ack("", False, wrong))
     except UndertowError as error:
-        ack = m.Ack(id, False, str(error))
-    except Exception:
-        log.exception("a command failed")
-        ack = m.Ack(id, False, "something went wrong here; please try again.")
-    _acknowledge(connection, ack)
+        _acknowledge(connection, m.Ack(_id_of(said), False, str(error)))
+    else:
+        answer = house.carry_out(room, command, person)
+        answer.add_done_callback(lambda done: _acknowledge(connection, _ack(command.id, done)))
+
+
+def _ack(id: str, done: asyncio.Future[None]) -> m.Ack:
+    """What became of a command."""
+    error = None if done.cancelled() else done.exception()
+    if error is None and not done.cancelled():
+        return m.Ack(id, True)
+    if isinstance(error, UndertowError):
+        return m.Ack(id, False, str(error))
+    if error:
+        log.error("a command failed", exc_info=error)
+    return m.Ack(id, False, "something went wrong here; please try again.")
 
 
 def _acknowledge(connection: Connection, ack: m.Ack) -> None:
@@ -239,19 +235,25 @@ async def _seats(house: House, person: Person) -> AsyncIterator[bytes]:
 
 
 def _about_seats(house: House, room: Room, connection: Connection) -> list[bytes]:
-    update, cursor = room.tell().update(connection.person, connection.cursor)
-    seen = hash(encode(msgspec.structs.replace(update, cursor="")))
-    if seen == connection.seen:
+    told = room.tell().tell(connection.person, connection.cursor)
+    if not told.new and told.shows == connection.seen:
         return []
-    connection.seen, connection.cursor = seen, cursor
+    connection.seen, connection.cursor = told.shows, told.cursor
+    update = told.update
     table = room.table
     said = []
     for seat in table.seats_of(connection.person):
         eyes = next((eyes for eyes in update.eyes if eyes.viewer == table.places[seat].side), None)
-        mine = eyes and msgspec.structs.replace(eyes, questions=[q for q in eyes.questions if q.seat == seat])
+        mine = eyes and msgspec.structs.replace(eyes, questions=_asked(eyes, seat))
         event = m.SeatEvent(table.founding.id, seat, table.founding.game, table.status, mine, update.result)
         said.append(encode(event) + b"\n")
     return said
+
+
+def _asked(eyes: m.Eyes, seat: str) -> list[m.Question]:
+    """The seat's own question among those that travel as ready bytes."""
+    ready: Any = eyes.questions
+    return [question for question in msgspec.json.decode(ready, type=list[m.Question]) if question.seat == seat]
 
 
 HANDLERS = [live, events, bot_stream]

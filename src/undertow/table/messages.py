@@ -102,7 +102,6 @@ class Seat(Struct, frozen=True):
     connected: bool
     to_act: bool
     deadline: float | None  # when a bot takes over, in seconds of the server's clock
-    mine: bool
 
 
 class TakeBack(Struct, frozen=True):
@@ -113,6 +112,8 @@ class TakeBack(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
+    """A table as everybody may know it."""
+
     id: str
     game: str
     title: str
@@ -123,8 +124,6 @@ class Table(Struct, frozen=True):
     status: Status
     seats: list[Seat]
     host: str
-    hosting: bool  # whether the reader is the host
-    rooms: list[str]  # chat rooms the reader hears
     commitment: str  # of the dice: the seed's SHA-256
     seed: str | None  # once the match is over
     warming: bool  # the rules are being compiled: what was asked for happens as soon as they are ready
@@ -132,6 +131,14 @@ class Table(Struct, frozen=True):
     take_back: TakeBack | None
     rematch: str | None  # the table where the same people play again
     now: float  # the server's clock, for countdowns
+
+
+class You(Struct, frozen=True):
+    """The reader's part in a table."""
+
+    seats: list[str]
+    hosting: bool
+    rooms: list[str]  # chat rooms the reader hears
 
 
 class TableLine(Struct, frozen=True):
@@ -208,6 +215,7 @@ class Update(Struct, frozen=True, tag="update"):
 
     cursor: str
     table: Table
+    you: You
     eyes: list[Eyes]  # one for each side the reader sits on; the spectator's for everybody else; none before the start
     keep_chat: int
     chat: list[ChatLine]

@@ -19,13 +19,14 @@ PROBLEMS = {
     "413": "The request is too long.",
     "429": "Too many requests at once.",
 }
-SEAT = m.Seat("swimmer 1", "swimmer 1", "Quiet Otter", ["Quiet Otter"], None, False, True, True, None, True)
+SEAT = m.Seat("swimmer 1", "swimmer 1", "Quiet Otter", ["Quiet Otter"], None, False, True, True, None)
+YOU = m.You(["swimmer 1"], True, ["table"])
 OFFER = m.Offer("card 5", "Swim with a 5")
 QUESTION = m.Question("swimmer 1", "Choose a card, in secret.", [OFFER], 0, False)
 RESULT = m.Result(["swimmer 1"], "Quiet Otter wins: in front when two were left.", "in front when two were left", {})
 TABLE = m.Table(
-    "x9jpLCSooplk", "get-bit", "Get Bit!", 4, {}, False, m.Pace("live", 120), "running", [SEAT], "Quiet Otter", True,
-    ["table"], "46ad36913c9ab279", None, False, 0, None, None, 1794771217.5,
+    "x9jpLCSooplk", "get-bit", "Get Bit!", 4, {}, False, m.Pace("live", 120), "running", [SEAT], "Quiet Otter",
+    "46ad36913c9ab279", None, False, 0, None, None, 1794771217.5,
 )  # fmt: skip
 VIEW = {"phase": "choosing", "round": 1, "line": [0, 1], "swimmers": [], "shark": None, "cards": 5, "limb_parts": 1}
 EYES = m.Eyes("swimmer 1", VIEW, "Choose a card, in secret.", [QUESTION], 0, [m.Heard(1, "Round 1.")])
@@ -70,10 +71,11 @@ EXAMPLES: list[msgspec.Struct] = [
     m.ReplayStep(1, "swimmer 1", "card 5", ["Round 1."]),
     m.Replay(TABLE, ["swimmer 1", "spectator"], [m.ReplayStep(1, "swimmer 1", "card 5", [])], RESULT, "/api/..."),
     m.ReplayViews(1, {"spectator": VIEW}),
-    m.Update("table~1|swimmer 1~0~8", TABLE, [EYES], 0, [], None),
+    m.Update("table~1|swimmer 1~0~8", TABLE, YOU, [EYES], 0, [], None),
     m.SeatEvent("x9jpLCSooplk", "swimmer 1", "get-bit", "running", EYES, None),
     m.KeepAlive(1794771217.5),
     SEAT,
+    YOU,
     OFFER,
     QUESTION,
     RESULT,

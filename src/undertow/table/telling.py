@@ -1,14 +1,20 @@
 """What a reader is told of a table: everything here is a function of what that reader may know.
 
 Numbers count what the reader heard, never what happened: an update that counted hidden decisions would leak them.
+What several readers are told alike is put into words once and travels as ready bytes.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any, NamedTuple
+
 import msgspec
 from msgspec import Struct
 
+from undertow.core.chance import commitment
 from undertow.core.game import SPECTATOR
+from undertow.core.match import Match
 from undertow.table import messages as m
 from undertow.table.decide import waiting_for
 from undertow.table.table import Table
@@ -25,7 +31,7 @@ class Cursor(Struct):
     chat: int = 0
 
     def __str__(self) -> str:
-        parts = [f"{viewer}~{epoch}~{lines}" for viewer, (epoch, lines) in self.heard.items()]
+        parts = [f"{viewer}~{epoch}~{events}" for viewer, (epoch, events) in self.heard.items()]
         return "|".join([f"{self.rooms}~{self.chat}", *parts])
 
 
@@ -50,74 +56,119 @@ class Presence(Struct):
     spectators: int = 0
 
 
+class Told(NamedTuple):
+    """An update for one reader, how far they are then, and a fingerprint of what it shows.
+
+    Where nothing is new to hear and the fingerprint is the last one's, the reader need not be told.
+    """
+
+    update: m.Update
+    cursor: Cursor
+    shows: int
+    new: bool
+
+    def encoded(self, now: float) -> bytes:
+        """The update for the wire, with the clock read last."""
+        return _encode(self.update).replace(b'"now":0.0', b'"now":%.3f' % now, 1)
+
+
 class Teller:
-    """Tells readers of one table at one moment; what several of them see is put into words once."""
+    """Tells readers of one table at one moment."""
 
     def __init__(self, table: Table, presence: Presence) -> None:
         self.table = table
         self.presence = presence
         self._views: dict[str, msgspec.Raw] = {}
         self._tails: dict[tuple[str, int], list[m.Heard]] = {}
-        self._result: m.Result | None = _result(table)
         self._asked = table.to_act()
 
-    def update(self, person: str, cursor: Cursor) -> tuple[m.Update, Cursor]:
-        """All that this person may know now, with the tail of what they have not heard; and how far they are then."""
+    def tell(self, person: str, cursor: Cursor) -> Told:
+        """All that this person may know now, with the tail of what they have not heard."""
         table = self.table
         rooms = table.rooms_of(person)
-        chat = [line for line in table.chat if line.room in rooms]
-        same_rooms = "+".join(rooms) == cursor.rooms
-        keep_chat = min(cursor.chat, len(chat)) if same_rooms else 0
+        keep_chat, chat, lines = self._chat(rooms, cursor)
+        you = m.You(table.seats_of(person), person == table.founding.host, rooms)
+        eyes: list[m.Eyes] = []
+        heard: dict[str, tuple[int, int]] = {}
+        shows: list[Any] = [_ready(self._table), _encode(you)]
+        new = bool(chat) or keep_chat != cursor.chat
+        for viewer in viewers_of(table, person):
+            told = cursor.heard.get(viewer, (0, 0))
+            seen, heard[viewer] = self._eyes(you.seats, viewer, told)
+            eyes.append(seen)
+            shows += (_ready(seen.view), _ready(seen.questions), seen.prompt)
+            new |= bool(seen.heard) or seen.keep != told[1]
+        after = Cursor(heard, "+".join(rooms), lines)
+        update = m.Update(str(after), self._table, you, eyes, keep_chat, chat, self._result)  # type: ignore[arg-type]
+        return Told(update, after, hash(tuple(shows)), new)
+
+    def _chat(self, rooms: list[str], cursor: Cursor) -> tuple[int, list[m.ChatLine], int]:
+        """Lines the reader has, lines that are new, and how many there are then; counted in the reader's own rooms."""
+        chat = self.table.chat
+        if len(rooms) == 1:  # then nothing need be left out unless others have rooms of their own
+            chat = chat if not self.table.founding.crew_room else [line for line in chat if line.room in rooms]
+        else:
+            chat = [line for line in chat if line.room in rooms]
+        keep = min(cursor.chat, len(chat)) if "+".join(rooms) == cursor.rooms else 0
         new = [
             m.ChatLine(number, line.room, line.name, line.text, line.at)
-            for number, line in enumerate(chat[keep_chat:], start=keep_chat + 1)
+            for number, line in enumerate(chat[keep:], start=keep + 1)
         ]
-        eyes, heard = [], {}
-        for viewer in viewers_of(table, person):
-            seen, heard[viewer] = self._eyes(person, viewer, cursor.heard.get(viewer, (0, 0)))
-            eyes.append(seen)
-        after = Cursor(heard, "+".join(rooms), len(chat))
-        return m.Update(str(after), self._table(person, rooms), eyes, keep_chat, new, self._result), after
+        return keep, new, len(chat)
 
-    def _eyes(self, person: str, viewer: str, told: tuple[int, int]) -> tuple[m.Eyes, tuple[int, int]]:
-        match, ears = self.table.match, self.table.heard[viewer]
-        assert match is not None
+    # A viewer --------------------------------------------------------------------------------------------------------
+
+    @property
+    def _match(self) -> Match:
+        assert self.table.match is not None
+        return self.table.match
+
+    def _eyes(self, seats: list[str], viewer: str, told: tuple[int, int]) -> tuple[m.Eyes, tuple[int, int]]:
+        match, ears = self._match, self.table.heard[viewer]
         events = len(match.events(viewer))
         keep = min(ears.keep(*told), events)
-        prompt = match.prompt(viewer)
-        questions = [self._question(seat) for seat in self._seats(person, viewer)]
-        eyes = m.Eyes(viewer, self._view(viewer), prompt, questions, keep, self._tail(viewer, keep))
+        mine = [seat for seat in seats if self.table.places[seat].side == viewer]
+        questions: Any = msgspec.Raw(_encode([self._question(seat) for seat in mine]))
+        view: Any = self._view(viewer)
+        eyes = m.Eyes(viewer, view, match.prompt(viewer), questions, keep, self._tail(viewer, keep))
         return eyes, (len(ears.cuts), events)
-
-    def _seats(self, person: str, viewer: str) -> list[str]:
-        return [seat for seat in self.table.seats_of(person) if self.table.places[seat].side == viewer]
 
     def _view(self, viewer: str) -> msgspec.Raw:
         if viewer not in self._views:
-            assert self.table.match is not None
-            self._views[viewer] = msgspec.Raw(_encode(self.table.match.view(viewer)))
+            self._views[viewer] = msgspec.Raw(_encode(self._match.view(viewer)))
         return self._views[viewer]
 
     def _tail(self, viewer: str, since: int) -> list[m.Heard]:
         """What the viewer heard after so many events, in words."""
         if (viewer, since) not in self._tails:
-            match = self.table.match
-            assert match is not None
+            match = self._match
             told = ((event.ply, match.sentence(event, viewer)) for event in match.events(viewer)[since:])
             self._tails[viewer, since] = [m.Heard(number, text) for number, text in told if text]
         return self._tails[viewer, since]
 
     def _question(self, seat: str) -> m.Question:
-        table, match = self.table, self.table.match
-        assert match is not None
-        asked = seat in self._asked and not table.places[seat].away
-        actions = [m.Offer(action, match.label(seat, action)) for action in match.legal(seat)] if asked else []
-        side = table.places[seat].side
-        prompt = match.position.prompt(table.setup.seat(seat)) if asked else ""
-        return m.Question(seat, prompt, actions, table.decisions[side], match.can_undo(seat))
+        table, match = self.table, self._match
+        place = table.places[seat]
+        undo = match.can_undo(seat)
+        if seat not in self._asked or place.away:
+            return m.Question(seat, "", [], table.decisions[place.side], undo)
+        index = table.setup.seat(seat)
+        position = match.position
+        actions = [
+            m.Offer(name, position.label(index, action, match.names)) for name, action in position.legal(index).items()
+        ]
+        return m.Question(seat, position.prompt(index), actions, table.decisions[place.side], undo)
 
-    def _table(self, person: str, rooms: list[str]) -> m.Table:
+    # The table -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _table(self) -> msgspec.Raw:
+        return msgspec.Raw(_encode(self.public()))
+
+    def public(self) -> m.Table:
+        """The table as everybody may know it."""
         table, founding = self.table, self.table.founding
+        asked = table.take_back
         return m.Table(
             id=founding.id,
             game=founding.game,
@@ -127,20 +178,18 @@ class Teller:
             public=founding.public,
             pace=founding.pace,
             status=table.status,
-            seats=[self._seat(seat, person) for seat in table.places],
+            seats=[self._seat(seat) for seat in table.places],
             host=founding.host_name,
-            hosting=person == founding.host,
-            rooms=rooms,
-            commitment=commitment_of(table),
+            commitment=commitment(founding.seed),
             seed=founding.seed if table.status == "over" else None,
             warming=table.warming,
             spectators=self.presence.spectators,
-            take_back=self._take_back(),
+            take_back=m.TakeBack(asked.seat, waiting_for(table, asked.agreed)) if asked else None,
             rematch=table.rematch,
             now=NOT_YET,
         )
 
-    def _seat(self, seat: str, person: str) -> m.Seat:
+    def _seat(self, seat: str) -> m.Seat:
         place = self.table.places[seat]
         return m.Seat(
             seat=seat,
@@ -152,12 +201,16 @@ class Teller:
             connected=not self.presence.people.isdisjoint(place.people),
             to_act=seat in self._asked,
             deadline=self.table.deadline(seat),
-            mine=person in place.people,
         )
 
-    def _take_back(self) -> m.TakeBack | None:
-        asked = self.table.take_back
-        return m.TakeBack(asked.seat, waiting_for(self.table, asked.agreed)) if asked else None
+    @cached_property
+    def _result(self) -> m.Result | None:
+        return result_of(self.table)
+
+
+def _ready(encoded: Any) -> bytes:
+    """What travels as ready bytes, as bytes."""
+    return bytes(encoded)
 
 
 def viewers_of(table: Table, person: str) -> list[str]:
@@ -167,25 +220,10 @@ def viewers_of(table: Table, person: str) -> list[str]:
     return table.sides_of(person) or [SPECTATOR]
 
 
-def commitment_of(table: Table) -> str:
-    from undertow.core.chance import commitment
-
-    return commitment(table.founding.seed)
-
-
-def _result(table: Table) -> m.Result | None:
+def result_of(table: Table) -> m.Result | None:
     match = table.match
     found = match.result if match else None
     if match is None or found is None:
         return None
     winners = [seat for seat in match.seats if found.shares[seat] > 0]
     return m.Result(winners, str(found), found.reason, found.scores)
-
-
-def encode_update(update: m.Update, now: float) -> bytes:
-    """An update for the wire, with the clock read last."""
-    return put_clock(_encode(update), now)
-
-
-def put_clock(encoded: bytes, now: float) -> bytes:
-    return encoded.replace(b'"now":0.0', b'"now":%.3f' % now, 1)

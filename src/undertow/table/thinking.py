@@ -83,6 +83,31 @@ def _quiet() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _processes(number: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("spawn"), initializer=_quiet)
+
+
+class Compiler:
+    """A process that compiles rules, so that bots of games that are ready need not wait for it."""
+
+    def __init__(self) -> None:
+        self._pool = _processes(1)
+
+    async def compile(self, game: str) -> None:
+        """In that process first, which takes long and blocks nobody; then here, from what it kept on the disk."""
+        await asyncio.get_running_loop().run_in_executor(self._pool, compile_rules, game)
+        await asyncio.to_thread(compile_rules, game)
+
+    def close(self) -> None:
+        _end(self._pool)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    for process in (pool._processes or {}).values():
+        process.terminate()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
 class Thinkers:
     """The worker processes."""
 
@@ -91,11 +116,7 @@ class Thinkers:
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=_quiet)
-
-    async def compile(self, game: str) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._pool, compile_rules, game)
+        return _processes(self.workers)
 
     async def choose(self, task: Task) -> Thought:
         """What the bot does; when it takes too long or its process dies, `TimeoutError`."""
@@ -107,6 +128,4 @@ class Thinkers:
             raise TimeoutError from error
 
     def close(self) -> None:
-        for process in (self._pool._processes or {}).values():
-            process.terminate()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        _end(self._pool)
