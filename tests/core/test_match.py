@@ -157,6 +157,24 @@ def test_what_was_heard_only_ever_grows(viewer: str) -> None:
     assert any(line.startswith("You are") for line in heard) == (viewer == "shark")
 
 
+@both_games
+def test_one_may_ask_only_for_what_is_new(game: str) -> None:
+    match = Match(game, seed="news")
+    rng = random.Random(2)
+    heard: dict[str, list[Any]] = {viewer: [] for viewer in match.viewers}
+    while not match.over and len(match.history) < 60:
+        for viewer in match.viewers:
+            before = len(heard[viewer])
+            news = match.events(viewer, before)
+            assert match.log(viewer, before) == [line for e in news if (line := match.sentence(e, viewer))]
+            heard[viewer] += news
+            assert heard[viewer] == match.events(viewer)
+            assert [event.ply for event in heard[viewer]] == list(range(1, len(heard[viewer]) + 1))
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.legal(seat)))
+    assert len(heard[match.viewers[0]]) > 2
+
+
 def all_that_is_shown(match: Match, viewer: str) -> list[Any]:
     """Whatever this viewer can ask of a match."""
     asked: list[Callable[[str], Any]] = [match.view, match.view_json, match.log, match.events, match.prompt]
@@ -216,6 +234,8 @@ def test_the_prompt_asks_whoever_acts_and_tells_the_others_whom_they_wait_for() 
 def test_labels_and_help() -> None:
     match = lagoon(2)
     assert match.label("shark", "stay") == "Stay in lagoon 2"
+    assert match.labels("shark") == {action: match.label("shark", action) for action in match.legal("shark")}
+    assert match.labels("diver") == {}
     play_all(match, "stay")
     assert match.label("diver", "look 3") == "Look into lagoon 3"
     assert "the next of 4 lagoons" in match.help("diver")

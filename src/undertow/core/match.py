@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,7 @@ CHANCE_SEAT = "chance"
 NOT_BY_NAME = 12  # an error lists at most so many legal actions
 
 
-@dataclass(frozen=True)
-class Ply:
+class Ply(msgspec.Struct, frozen=True, gc=False):
     """One step of the history: a seat's decision, or an outcome of chance."""
 
     seat: int
@@ -49,12 +48,30 @@ def _question(position: Position, seat: int) -> tuple[str, list[str]]:
     return (position.prompt(seat) if legal and seat != CHANCE else "", legal)
 
 
+@dataclass
+class _Branch:
+    """A position that follows the history from its ply `first` on, and what was asked on the way."""
+
+    position: Position
+    first: int
+    asked: list[tuple[str, list[str]]] = field(default_factory=list)
+
+    def question(self, history: Sequence[Ply], ply: int) -> tuple[str, list[str]]:
+        """What was asked before this ply. The plies between are taken only now: it may never come to it."""
+        while self.first + len(self.asked) <= ply:
+            here = self.first + len(self.asked)
+            if self.asked:
+                self.position.step(history[here - 1].seat, history[here - 1].action)
+            self.asked.append(_question(self.position, history[here].seat))
+        return self.asked[ply - self.first]
+
+
 class Match:
     """The Python face of a game: seats, legal actions and outcomes by the names players use."""
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | Game | Setup,
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
         seed: str | None = None,
@@ -63,8 +80,9 @@ class Match:
         names: Mapping[str, str] | None = None,
         auto_chance: bool = True,
     ) -> None:
-        self.game = find_game(game)
-        self.setup: Setup = self.game.set_up(players, options)
+        self.setup = game if isinstance(game, Setup) else find_game(game).set_up(players, options)
+        self.game = self.setup.game
+        self._reveals: frozenset[int] = getattr(self.game.state, "REVEALS", frozenset())
         self.words = dict(words or {})
         for who in self.words:
             self.setup.viewer(who)  # a seat or a side
@@ -112,11 +130,11 @@ class Match:
         legal = self.position.legal(index)
         if action not in legal:
             raise IllegalAction(self._refusal(seat, action, list(legal)))
-        viewer = self.viewers[-1 if index == CHANCE else self.setup.viewer_of(index)]
-        before = sum(event.heard_by(self.setup.viewer(viewer)) for event in self._events)
+        viewer = -1 if index == CHANCE else self.setup.viewer_of(index)
+        before = len(self._heard[viewer])
         self._step(index, legal[action], action)
         self._run_chance()
-        return self.events(viewer)[before:]
+        return self.events(self.viewers[viewer], before)
 
     def odds(self) -> dict[str, Fraction]:
         """When dice are due: the exact odds of each outcome."""
@@ -139,21 +157,17 @@ class Match:
             raise IllegalAction(
                 f"{seat} cannot take anything back: only a decision after which nothing new was revealed can be undone."
             )
-        history = self._history
-        self._begin()
-        for step in [*history[:ply], *history[ply + 1 :]]:
-            self._step(step.seat, step.action, step.name)
+        self._tell_again([*self._history[:ply], *self._history[ply + 1 :]])
 
-    def _others_were_asked_the_same(self, ply: int) -> bool:
-        """Whether whoever acted after this decision would have had the very same question without it."""
-        then, without = Position(self.setup), Position(self.setup)
-        for i, step in enumerate(self._history):
-            if i > ply and _question(then, step.seat) != _question(without, step.seat):
-                return False
-            then.step(step.seat, step.action)
-            if i != ply:
-                without.step(step.seat, step.action)
-        return True
+    def rewind(self, plies: int) -> None:
+        """Go back to where the match stood after so many steps of its history: for what all at the table agree on.
+
+        Dice that were due then fall again, and the same.
+        """
+        if not 0 <= plies <= len(self._history):
+            raise UndertowError(f"cannot go back to step {plies}: the match has {len(self._history)}.")
+        self._tell_again(self._history[:plies])
+        self._run_chance()
 
     # Looking -----------------------------------------------------------------------------------------------------
 
@@ -176,20 +190,38 @@ class Match:
         """Worlds this viewer cannot tell from the true one, drawn from what the viewer may believe."""
         return self.position.imagine(self.setup.viewer(viewer), rng, number)
 
-    def events(self, viewer: str) -> list[Event]:
-        """Everything this viewer has heard so far, numbered for this viewer: plies would count unseen decisions."""
-        index = self.setup.viewer(viewer)
-        heard = (event for event in self._events if event.heard_by(index))
-        return [replace(event, ply=number) for number, event in enumerate(heard, start=1)]
+    def events(self, viewer: str, since: int = 0) -> list[Event]:
+        """What this viewer has heard after event number `since`, numbered for this viewer: plies would count unseen
+        decisions."""
+        heard = self._heard[self.setup.viewer(viewer)][since:]
+        return [Event(number, e.kind, e.audience, e.details) for number, e in enumerate(heard, start=since + 1)]
 
-    def log(self, viewer: str) -> list[str]:
-        """The match so far in words, as this viewer heard it."""
-        return [line for event in self.events(viewer) if (line := self.sentence(event, viewer))]
+    def heard(self, viewer: str) -> int:
+        """How many events this viewer has heard."""
+        return len(self._heard[self.setup.viewer(viewer)])
+
+    def log(self, viewer: str, since: int = 0) -> list[str]:
+        """The match so far in words, as this viewer heard it; or what came after event number `since`."""
+        return [line for event in self.events(viewer, since) if (line := self.sentence(event, viewer))]
 
     def story(self) -> list[str]:
         """When the match is over: all that happened in words, what was hidden too. Nothing before that."""
-        told = self._events if self.over else []
-        return [line for event in told if (line := self.sentence(event, self.viewers[-1]))]
+        return [line for lines in self.told_by_ply().values() for line in lines]
+
+    def told_by_ply(self) -> dict[int, list[str]]:
+        """When the match is over: all that happened in words, what was hidden too, under the ply that told it."""
+        told: dict[int, list[str]] = {}
+        for event in self._events if self.over else []:
+            if line := self.sentence(event, self.viewers[-1]):
+                told.setdefault(event.ply, []).append(line)
+        return told
+
+    def position_after(self, plies: int) -> Position:
+        """The position after so many steps of the history. This is the whole truth, as the history is."""
+        position = Position(self.setup)
+        for ply in self._history[:plies]:
+            position.step(ply.seat, ply.action)
+        return position
 
     def sentence(self, event: Event, viewer: str) -> str:
         """An event in words."""
@@ -216,6 +248,12 @@ class Match:
         if action not in legal:
             raise IllegalAction(self._refusal(seat, action, list(legal)))
         return self.position.label(index, legal[action], self.names)
+
+    def labels(self, seat: str) -> dict[str, str]:
+        """What the buttons for all this seat may do now say, by action."""
+        index = self._seat(seat)
+        legal = self.position.legal(index)
+        return {name: self.position.label(index, action, self.names) for name, action in legal.items()}
 
     def help(self, viewer: str) -> str:
         """The rules of this moment."""
@@ -319,7 +357,11 @@ class Match:
         self.position = Position(self.setup)  # the truth: for what drives a match, never for a player
         self._history: list[Ply] = []
         self._events: list[Event] = []
+        self._heard: list[list[Event]] = [[] for _ in self.viewers]  # of the events, by viewer
         self._drawn = 0
+        self._firm = 0  # so many plies nobody can take back
+        self._after_firm: tuple[Records, Records] | None = None  # states and memories there, once there is more
+        self._branches: dict[int, _Branch] = {}  # of what followed, by its first ply
 
     def _seat(self, name: str) -> int:
         if name == CHANCE_SEAT:
@@ -340,9 +382,31 @@ class Match:
         return f"{action!r} is not legal for {seat} now. Legal: {shown}."
 
     def _step(self, seat: int, action: int, name: str) -> None:
-        self._history.append(Ply(seat, action, name, self.position.actors()))
-        self._events += self.position.step(seat, action, len(self._history))
+        position, ply = self.position, len(self._history) + 1
+        if seat != CHANCE and self._firm == len(self._history):
+            self._after_firm = position.states.copy(), position.memories.copy()
+        self._history.append(Ply(seat, action, name, position.actors()))
+        events = position.step(seat, action, ply)
+        self._events += events
+        for viewer, heard in enumerate(self._heard):
+            heard += [event for event in events if event.heard_by(viewer)]
         self._drawn += seat == CHANCE
+        if seat == CHANCE or not self._reveals.isdisjoint([event.kind for event in events]):
+            self._firm, self._after_firm, self._branches = ply, None, {}
+
+    def _tell_again(self, history: Sequence[Ply]) -> None:
+        """Another history that begins like ours."""
+        if len(history) < self._firm:
+            self._begin()
+        elif self._after_firm:
+            self.position = Position(self.setup, *self._after_firm)
+            self._after_firm, self._branches = None, {}
+            del self._history[self._firm :]
+            for told in (self._events, *self._heard):
+                while told and told[-1].ply > self._firm:
+                    told.pop()
+        for step in history[len(self._history) :]:
+            self._step(step.seat, step.action, step.name)
 
     def _run_chance(self) -> None:
         while self.auto_chance and (weights := self.position.weights()):
@@ -357,18 +421,31 @@ class Match:
         """
         if self.over:
             return None
-        reveals: frozenset[int] = getattr(self.game.state, "REVEALS", frozenset())
         since: list[int] = []
-        for i in range(len(self._history) - 1, -1, -1):
+        for i in range(len(self._history) - 1, self._firm - 1, -1):
             ply = self._history[i]
-            told = (event.kind for event in self._events if event.ply == i + 1)
-            if ply.seat == CHANCE or not reveals.isdisjoint(told):
-                return None
             if ply.seat == seat:
                 free = all(has(ply.acting, other) for other in since)
                 return i if free and (not since or self._others_were_asked_the_same(i)) else None
             since.append(ply.seat)
         return None
+
+    def _others_were_asked_the_same(self, ply: int) -> bool:
+        """Whether whoever acted after this decision would have had the very same question without it."""
+        then, without = self._branch(self._firm), self._branch(ply + 1)
+        after = range(ply + 1, len(self._history))
+        return all(then.question(self._history, i) == without.question(self._history, i) for i in after)
+
+    def _branch(self, first: int) -> _Branch:
+        """The history from this ply on, without the decision before it unless that is firm."""
+        if first not in self._branches:
+            assert self._after_firm
+            states, memories = self._after_firm
+            position = Position(self.setup, states.copy(), memories.copy())
+            for step in self._history[self._firm : max(self._firm, first - 1)]:
+                position.step(step.seat, step.action)
+            self._branches[first] = _Branch(position, first)
+        return self._branches[first]
 
     def _follow(self, line: Line, by_hand: bool) -> None:
         """Play a line of a match file, unless it cannot have happened."""

@@ -178,10 +178,7 @@ class Table:
             self._deal(entry.at)
 
     def _deal(self, at: float) -> None:
-        founding, names = self.founding, self._names()
-        self.match = Match(
-            self.setup.game, founding.players, founding.settings, founding.seed, words=self.words, names=names
-        )
+        self.match = Match(self.setup, seed=self.founding.seed, words=self.words, names=self._names())
         self.heard = {viewer: Heard() for viewer in self.setup.viewers}
         self._look_at_turns(at)
 

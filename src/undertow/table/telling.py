@@ -125,7 +125,7 @@ class Teller:
 
     def _eyes(self, seats: list[str], viewer: str, told: tuple[int, int]) -> tuple[m.Eyes, tuple[int, int]]:
         match, ears = self._match, self.table.heard[viewer]
-        events = len(match.events(viewer))
+        events = match.heard(viewer)
         keep = min(ears.keep(*told), events)
         mine = [seat for seat in seats if self.table.places[seat].side == viewer]
         questions: Any = msgspec.Raw(_encode([self._question(seat) for seat in mine]))
@@ -142,7 +142,7 @@ class Teller:
         """What the viewer heard after so many events, in words."""
         if (viewer, since) not in self._tails:
             match = self._match
-            told = ((event.ply, match.sentence(event, viewer)) for event in match.events(viewer)[since:])
+            told = ((event.ply, match.sentence(event, viewer)) for event in match.events(viewer, since))
             self._tails[viewer, since] = [m.Heard(number, text) for number, text in told if text]
         return self._tails[viewer, since]
 

@@ -139,10 +139,18 @@ def undo_is_honest(setup: Setup, matches: int, seed: int) -> Iterator[str]:
                 yield f"{seat} may take back {action!r} although it revealed something"
                 return
             match.undo(seat)
-            if match.state_bytes() != before or match.history != history:
+            if match.history != history or {match.state_bytes(), _folded(match)} != {before}:
                 yield f"taking back {action!r} of {seat} does not restore what was"
                 return
             match.play(seat, action)
+
+
+def _folded(match: Match) -> bytes:
+    """What the history leads to from its first step on: to undo, a match goes back no further than it must."""
+    position = Position(match.setup)
+    for ply in match.history:
+        position.step(ply.seat, ply.action)
+    return position.states.tobytes() + position.memories.tobytes()
 
 
 def _teaches(before: Position, seat: int, action: int, seed: int) -> bool:

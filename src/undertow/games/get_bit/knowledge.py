@@ -85,7 +85,7 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
 
 def cards_in(hand: int) -> list[int]:
     """The numbers in a hand."""
-    return [card + 1 for card in range(CARDS) if has(hand, card)]
+    return [card + 1 for card in range(CARDS) if hand >> card & 1]
 
 
 def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
@@ -93,23 +93,27 @@ def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
         phase=PHASES[state.phase],
         round=int(state.rounds),
         line=state.line[: state.in_line].tolist(),
-        swimmers=[_swimmer(box, state, swimmer, viewer) for swimmer in range(box.swimmers)],
+        swimmers=_swimmers(box, state, viewer),
         shark=_shark(state, viewer) if box.shark else None,
         cards=int(box.cards),
         limb_parts=int(box.parts),
     )
 
 
-def _swimmer(box: Record, state: Record, swimmer: int, viewer: int) -> Swimmer:
-    chosen = int(state.chosen[swimmer])
-    return Swimmer(
-        seat=seat_of(box, swimmer),
-        owner=owner(box, swimmer),
-        limbs={name: int(state.limbs[swimmer, limb]) for limb, name in enumerate(LIMB_NAMES)},
-        hand=cards_in(int(state.hands[swimmer])),
-        has_chosen=chosen > 0,
-        chosen=chosen if chosen > 0 and owner(box, swimmer) == viewer else None,
-    )
+def _swimmers(box: Record, state: Record, viewer: int) -> list[Swimmer]:
+    limbs, hands, chosen = state.limbs.tolist(), state.hands.tolist(), state.chosen.tolist()
+    owners = [owner(box, swimmer) for swimmer in range(box.swimmers)]
+    return [
+        Swimmer(
+            seat=seat_of(box, swimmer),
+            owner=owners[swimmer],
+            limbs=dict(zip(LIMB_NAMES, limbs[swimmer], strict=True)),
+            hand=cards_in(hands[swimmer]),
+            has_chosen=chosen[swimmer] > 0,
+            chosen=chosen[swimmer] or None if owners[swimmer] == viewer else None,
+        )
+        for swimmer in range(box.swimmers)
+    ]
 
 
 def _shark(state: Record, viewer: int) -> Shark:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb, log2
 from typing import Any
 
+from undertow.core.position import in_python
 from undertow.core.records import Encoding, Ints, Record, has
 from undertow.core.rng import below
 from undertow.core.rule import rule
@@ -395,13 +396,13 @@ def _island(box: Record, state: Record, memory: Record, viewer: int) -> Island:
         event=EVENT_NAMES[state.card] if state.rounds and state.phase > EVENT else None,
         effect=EFFECTS[state.sea.effect],
         offices={SPACES[box.mayors_office]: "Mayor's Office", SPACES[box.amity_pd]: "Amity P.D."},
-        swimmers={beach_name(beach): int(state.sea.swimmers[beach]) for beach in range(BEACHES)},
+        swimmers={beach_name(beach): number for beach, number in enumerate(state.sea.swimmers.tolist())},
         michael=_beach(state.sea.michael),
-        supply=supply(box, state),
+        supply=in_python(supply)(box, state),
         closed=_beach(state.closed),
         opening_soon=bool(state.closed != NOWHERE and state.closed_side == OPENING_SOON),
-        floating={SPACES[space]: int(number) for space, number in enumerate(state.floating) if number},
-        docks={SPACES[box.docks[dock]]: int(state.dock[dock]) for dock in range(DOCKS)},
+        floating={SPACES[space]: number for space, number in enumerate(state.floating.tolist()) if number},
+        docks={SPACES[at]: number for at, number in zip(box.docks.tolist(), state.dock.tolist(), strict=True)},
         shop=int(state.shop),
         crew=[_sailor(box, state, member) for member in range(CREW)],
         turn=None if state.turn == NOWHERE else MEMBER_NAMES[state.turn],
@@ -425,10 +426,10 @@ def _beach(beach: Any) -> str | None:
 def _sailor(box: Record, state: Record, member: int) -> Sailor:
     mine = (state.orca, state.carried, state.hoopers_boat)
     done = has(state.done, member) or state.phase != CREW_TURN
-    left = state.left if state.turn == member else actions_of(box, state, member)
+    left = state.left if state.turn == member else in_python(actions_of)(box, state, member)
     return Sailor(
         name=MEMBER_NAMES[member],
-        space=SPACES[where(state, member)],
+        space=SPACES[in_python(where)(state, member)],
         barrels=int(mine[member]),
         overboard=has(state.overboard, member),
         done=has(state.done, member),
@@ -465,7 +466,7 @@ def _pad(memory: Record, last: int) -> list[PadLine]:
 
 
 def _orca(box: Record, state: Record, memory: Record, viewer: int) -> Orca:
-    divided = to_divide(state)
+    divided = in_python(to_divide)(state)
     return Orca(
         tiles=[_tile(box, state, zone) for zone in range(ZONES)],
         crew=[_fighter(state, member) for member in range(CREW)],
@@ -492,7 +493,7 @@ def _orca(box: Record, state: Record, memory: Record, viewer: int) -> Orca:
 
 
 def _named(names: tuple[str, ...], numbers: Any) -> dict[str, int]:
-    return {name: int(number) for name, number in zip(names, numbers, strict=True) if number}
+    return {name: number for name, number in zip(names, numbers.tolist(), strict=True) if number}
 
 
 def _tile(box: Record, state: Record, zone: int) -> Tile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from undertow.core.position import Event
+from undertow.core.position import Event, in_python
 from undertow.core.records import Record, has
 from undertow.games.jaws import state as s
 from undertow.games.jaws.act1 import actions_of
@@ -194,7 +194,7 @@ def prompt(box: Record, state: Record, seat: int) -> str:
 
 
 def _crew_prompt(box: Record, state: Record, member: int) -> str:
-    left = int(state.left) if state.turn == member else actions_of(box, state, member)
+    left = int(state.left) if state.turn == member else in_python(actions_of)(box, state, member)
     if has(state.overboard, member):
         return f"You are overboard: climb back ({plural(int(box.climb_cost), 'action')}) before anything else."
     return f"Your turn, {ROLES[member + 1]}: {plural(left, 'action')} left."

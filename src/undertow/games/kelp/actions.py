@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from undertow.core.records import CHANCE, Record
 from undertow.games.kelp.state import (
@@ -145,8 +146,11 @@ RANGES: tuple[tuple[int, int, Callable[[int], str]], ...] = (
 
 def name(box: Record, state: Record, seat: int, action: int) -> str:
     """What a player calls this action, or this outcome of chance."""
-    if seat == CHANCE:
-        return _outcome(state, action)
+    return _outcome(state, action) if seat == CHANCE else _decision(action)
+
+
+@cache
+def _decision(action: int) -> str:
     if action in PLAIN:
         return PLAIN[action]
     for first, number, named in RANGES:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from undertow.core.position import in_python
 from undertow.core.records import Encoding, Ints, Record, bit, count, has, lowest
 from undertow.core.rng import any_of, below
 from undertow.core.rule import rule
@@ -338,8 +339,8 @@ def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
         round=int(state.rounds),
         round_cap=int(box.round_cap),
         turn=("octopus", "shark")[state.turn],
-        zones=[_zone(box, state, zone, viewer) for zone in range(ZONES)],
-        currents={SPACE_NAMES[space]: int(pips) for space, pips in enumerate(state.currents) if pips},
+        zones=_zones(box, state, viewer),
+        currents=_named(SPACE_NAMES, state.currents),
         octopus=_octopus(box, state, viewer),
         shark=_shark(box, state),
         confrontation=_confrontation(state, viewer),
@@ -352,22 +353,24 @@ def _sees(state: Record, viewer: int) -> bool:
     return bool(viewer == OCTOPUS or state.over)
 
 
-def _zone(box: Record, state: Record, zone: int, viewer: int) -> Zone:
-    hidden = has(state.hidden, zone)
-    kind = int(state.den.blocks[zone])
-    seen = kind != EMPTY and (not hidden or _sees(state, viewer))
-    dice = [int(die) for die, at in zip(state.placed, state.placed_at, strict=True) if die and at == zone]
-    return Zone(
-        value=int(box.value[zone]),
-        hidden=hidden,
-        block=BLOCK_NAMES[kind] if seen else None,
-        in_bag=has(state.gaps, zone),
-        die=die_name(dice[0]) if dice else None,
-    )
+def _zones(box: Record, state: Record, viewer: int) -> list[Zone]:
+    hidden, gaps, sees = state.hidden, state.gaps, _sees(state, viewer)
+    values, blocks = box.value.tolist(), state.den.blocks.tolist()
+    placed = list(zip(state.placed.tolist(), state.placed_at.tolist(), strict=True))
+    return [
+        Zone(
+            value=values[zone],
+            hidden=has(hidden, zone),
+            block=BLOCK_NAMES[blocks[zone]] if blocks[zone] != EMPTY and (sees or not has(hidden, zone)) else None,
+            in_bag=has(gaps, zone),
+            die=next((die_name(die) for die, at in placed if die and at == zone), None),
+        )
+        for zone in range(ZONES)
+    ]
 
 
 def _named(names: tuple[str, ...], numbers: Any) -> dict[str, int]:
-    return {name: int(number) for name, number in zip(names, numbers, strict=True) if number}
+    return {name: number for name, number in zip(names, numbers.tolist(), strict=True) if number}
 
 
 def _foods(bits: int) -> list[str]:
@@ -404,11 +407,13 @@ def _pile(state: Record, pile: int) -> Pile:
 
 def _shark(box: Record, state: Record) -> Shark:
     placed = state.at != NOWHERE
+    onward = in_python(ahead)(box, state) if placed else 0
+    reach = int(box.reach[state.at]) if placed else 0
     return Shark(
         at=SPACE_NAMES[state.at] if placed else None,
-        ahead=[SPACE_NAMES[space] for space in range(SPACES) if has(ahead(box, state), space)] if placed else [],
-        reach=[zone for zone in range(ZONES) if has(box.reach[state.at], zone)] if placed else [],
-        bag={name: int(state.bag[colour]) for colour, name in enumerate(COLOURS) if name},
+        ahead=[name for space, name in enumerate(SPACE_NAMES) if has(onward, space)],
+        reach=[zone for zone in range(ZONES) if has(reach, zone)],
+        bag={name: number for name, number in zip(COLOURS, state.bag.tolist(), strict=True) if name},
         pool=_dice(state.pool),
         energy=_dice(state.energy),
         energy_slots=int(box.energy_slots),
@@ -418,11 +423,11 @@ def _shark(box: Record, state: Record) -> Shark:
         hunger_track=int(box.hunger_track),
         growth=_colours(state.growth),
         tile_dice=int(box.tile_dice),
-        tiles=[POWERS[power] for power in box.tiles],
+        tiles=[POWERS[power] for power in box.tiles.tolist()],
         tiles_full=int(state.tiles),
         cards=_named(SHARK_CARD_NAMES, state.cards),
         used=_named(SHARK_CARD_NAMES, state.used),
-        market=[_offer(box, int(card)) for card in state.market],
+        market=[_offer(box, card) for card in state.market.tolist()],
         in_deck=int(state.in_deck),
         rerolls=int(state.rerolls),
         exchanges=int(state.exchanges),
@@ -430,11 +435,11 @@ def _shark(box: Record, state: Record) -> Shark:
 
 
 def _dice(dice: Any) -> list[str]:
-    return [die_name(int(die)) for die in dice if die]
+    return [die_name(die) for die in dice.tolist() if die]
 
 
 def _colours(numbers: Any) -> list[str]:
-    return [COLOURS[colour] for colour in range(1, 4) for _ in range(int(numbers[colour]))]
+    return [COLOURS[colour] for colour, number in enumerate(numbers.tolist()) if colour for _ in range(number)]
 
 
 def _offer(box: Record, card: int) -> Offer | None:
@@ -447,7 +452,7 @@ def _confrontation(state: Record, viewer: int) -> Confrontation:
     mine = int(state.chosen[viewer]) if viewer < SEATS else 0
     return Confrontation(
         strategies=[name for strategy, name in enumerate(ESCAPES) if has(state.pairs, strategy)],
-        has_chosen=[bool(chosen) for chosen in state.chosen],
+        has_chosen=[chosen != 0 for chosen in state.chosen.tolist()],
         mine=ESCAPES[mine - 1] if mine else None,
     )
 

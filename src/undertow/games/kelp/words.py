@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 
 from undertow.core.position import Event
@@ -265,7 +266,7 @@ _RANGES = sorted(LABELS)
 def label(box: Record, state: Record, seat: int, action: int, names: Sequence[str]) -> str:
     if a.STRATEGY <= action < a.NAME:
         return _strategy(box, action - a.STRATEGY, seat)
-    first = max(start for start in _RANGES if start <= action)
+    first = _RANGES[bisect(_RANGES, action) - 1]
     return LABELS[first](box, state, action - first)
 
 
