@@ -164,6 +164,7 @@ class House:
                 await compiler.compile(game)
                 self.ready.add(game)
                 self._begin_waiting(game)
+                self.spawn(self.thinkers.warm_up(game))
         finally:
             compiler.close()
 

@@ -118,6 +118,12 @@ class Thinkers:
     def _new_pool(self) -> ProcessPoolExecutor:
         return _processes(self.workers)
 
+    async def warm_up(self, game: str) -> None:
+        """Let every worker load a game before somebody waits for its bot."""
+        loop = asyncio.get_running_loop()
+        work = [loop.run_in_executor(self._pool, compile_rules, game) for _ in range(self.workers)]
+        await asyncio.gather(*work, return_exceptions=True)
+
     async def choose(self, task: Task) -> Thought:
         """What the bot does; when it takes too long or its process dies, `TimeoutError`."""
         work = asyncio.get_running_loop().run_in_executor(self._pool, think, task)
