@@ -108,6 +108,8 @@ class House:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._jobs: list[Job] = []
         self._wanted = asyncio.Event()
+        self._untold: dict[Room, None] = {}  # rooms with news, the longest waiting first
+        self._news = asyncio.Event()
         self._disk = ThreadPoolExecutor(1, "undertow-writer")
         self._readers = ThreadPoolExecutor(4, "undertow-reader")
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -116,6 +118,7 @@ class House:
 
     def open(self) -> None:
         self.spawn(self._write_forever())
+        self.spawn(self._tell_forever())
         self.spawn(self._patrol())
         self.spawn(self._warm_up())
         if self.storage.shared:
@@ -309,8 +312,21 @@ class House:
                     settled.set()
         for room in rooms:
             room.used = time.monotonic()
-            room.wake()
+            room.teller = None
+            self._untold[room] = None
             self._look_after(room)
+        self._news.set()
+
+    async def _tell_forever(self) -> None:
+        """Tell the rooms with news one after the other, so that commands never wait until all are told."""
+        while True:
+            await self._news.wait()
+            while self._untold:
+                room = next(iter(self._untold))
+                del self._untold[room]
+                room.wake()
+                await asyncio.sleep(0)
+            self._news.clear()
 
     async def _take_back(self, rooms: list[Room], accepted: list[Job], error: Exception) -> None:
         """The commit failed: nothing of it happened. Where another server was first, try again after its entries."""
