@@ -225,8 +225,7 @@ class Match:
 
     def sentence(self, event: Event, viewer: str) -> str:
         """An event in words."""
-        words: str = self.game.words.sentence(self.position.box, event, self.setup.viewer(viewer), self.names)
-        return words
+        return self.position.sentence(event, self.setup.viewer(viewer), self.names)
 
     def prompt(self, viewer: str) -> str:
         """What this viewer is asked to do, or whom they wait for."""

@@ -152,12 +152,9 @@ class Teller:
         undo = match.can_undo(seat)
         if seat not in self._asked or place.away:
             return m.Question(seat, "", [], table.decisions[place.side], undo)
-        index = table.setup.seat(seat)
-        position = match.position
-        actions = [
-            m.Offer(name, position.label(index, action, match.names)) for name, action in position.legal(index).items()
-        ]
-        return m.Question(seat, position.prompt(index), actions, table.decisions[place.side], undo)
+        actions = [m.Offer(action, label) for action, label in match.labels(seat).items()]
+        prompt = match.position.prompt(table.setup.seat(seat))
+        return m.Question(seat, prompt, actions, table.decisions[place.side], undo)
 
     # The table -------------------------------------------------------------------------------------------------------
 
