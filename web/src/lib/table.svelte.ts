@@ -1,0 +1,65 @@
+/** One table as the pages see it: what is known, the state of the line, and what is on its way. */
+import { clock } from "./clock.svelte";
+import { Line, type LineState } from "./live";
+import { merge, type Known } from "./merge";
+import type { Seat, Wish } from "./types";
+import { words } from "./words";
+
+export class LiveTable {
+  known: Known | null = $state.raw(null);
+  line: LineState = $state("connecting");
+  gone: string | null = $state(null); // why there is no table to see
+  error: string | null = $state(null); // the last refusal, until something else succeeds
+  sending: Wish[] = $state.raw([]);
+  left: string[] = $state.raw([]); // seats I got up from here: only their own people may come back to them
+  #line: Line;
+
+  constructor(readonly id: string) {
+    this.#line = new Line(id, {
+      update: (update) => {
+        this.known = merge(this.known, update);
+        clock.set(update.table.now);
+      },
+      state: (state) => (this.line = state),
+      gone: (why) => (this.gone = why),
+      cursor: () => this.known?.cursor ?? "",
+    });
+  }
+
+  get table() {
+    return this.known?.table ?? null;
+  }
+
+  get hosting(): boolean {
+    return this.known?.you.hosting ?? false;
+  }
+
+  get mine(): Seat[] {
+    return this.table?.seats.filter((seat) => this.isMine(seat)) ?? [];
+  }
+
+  isMine(seat: Seat): boolean {
+    return this.known?.you.seats.includes(seat.seat) ?? false;
+  }
+
+  /** Whether the server took it; a refusal is shown in the server's words. */
+  async send(wish: Wish): Promise<boolean> {
+    this.sending = [...this.sending, wish];
+    const ack = await this.#line.send(wish);
+    this.sending = this.sending.filter((other) => other !== wish);
+    this.error = ack.ok ? null : (ack.error ?? words.errors.refused);
+    return ack.ok;
+  }
+
+  async leave(seat: string): Promise<void> {
+    if (await this.send({ type: "leave", seat })) this.left = [...this.left, seat];
+  }
+
+  isSending(type: Wish["type"], seat?: string): boolean {
+    return this.sending.some((wish) => wish.type === type && (!seat || ("seat" in wish && wish.seat === seat)));
+  }
+
+  close(): void {
+    this.#line.close();
+  }
+}
