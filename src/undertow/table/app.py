@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
@@ -37,9 +37,22 @@ def client_folder() -> Path | None:
 @get(["/", "/new", "/t/{table:str}", "/t/{table:str}/replay"], include_in_schema=False)
 async def page(table: str = "") -> Response[bytes]:
     """The client: one page that draws all of them."""
+    return _index(200)
+
+
+def _index(status: int) -> Response[bytes]:
     folder = client_folder()
     content = (folder / "index.html").read_bytes() if folder else NOT_BUILT.encode()
-    return Response(content, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+    headers = {"cache-control": "no-cache"}
+    return Response(content, status_code=status, media_type="text/html; charset=utf-8", headers=headers)
+
+
+def lost(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """A browser at an address that does not exist gets the client, which says so; everybody else a sentence."""
+    asks_for_a_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
+    if error.status_code == 404 and request.method == "GET" and asks_for_a_page:
+        return _index(404)
+    return guard.http_error(request, error)
 
 
 @get("/assets/{path:path}", include_in_schema=False)
@@ -91,7 +104,7 @@ def create_app(storage: Storage | None = None, bot_pause: float | None = None) -
         middleware=[DefineMiddleware(guard.Guard)],
         exception_handlers={
             UndertowError: guard.refused,
-            HTTPException: guard.http_error,
+            HTTPException: lost,
             Exception: guard.broken,
         },
         request_max_body_size=guard.BODY,

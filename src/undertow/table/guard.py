@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from litestar import Request, Response
@@ -41,13 +41,40 @@ def limiter() -> Limiter:
     return Limiter(rate, max(RESERVE, rate * 6))
 
 
-def same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Whether a browser's page of ours asks, or something that is no browser."""
-    origin = connection.headers.get("origin")
-    if origin is None:
-        return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    allowed = os.environ.get("UNDERTOW_ORIGINS", "").split()
-    return urlsplit(origin).netloc == connection.headers.get("host") or origin in allowed
+class Asking(NamedTuple):
+    """What a request says of where it comes from and who sends it."""
+
+    origin: str | None
+    fetch_site: str
+    host: str
+    authorization: str
+    cookie: str
+
+    @classmethod
+    def of(cls, headers: Any) -> Asking:
+        return cls(
+            headers.get("origin"),
+            headers.get("sec-fetch-site") or "none",
+            headers.get("host") or "",
+            headers.get("authorization") or "",
+            headers.get("cookie") or "",
+        )
+
+    def same_origin(self) -> bool:
+        """Whether a browser's page of ours asks, or something that is no browser."""
+        if self.origin is None:
+            return self.fetch_site in ("none", "same-origin")
+        return (
+            urlsplit(self.origin).netloc == self.host or self.origin in os.environ.get("UNDERTOW_ORIGINS", "").split()
+        )
+
+    def person(self, people: People) -> Person | None:
+        """Who asks: nobody in particular without cookie and token; None if the token is not known here."""
+        if self.authorization.lower().startswith("bearer "):
+            return people.of_token(self.authorization[7:].strip())
+        pairs = (part.strip().partition("=") for part in self.cookie.split(";"))
+        cookie = next((value for name, _, value in pairs if name == COOKIE), None)
+        return people.of_cookie(cookie) or NOBODY
 
 
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -65,7 +92,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         request: Request[Any, Any, Any] = Request(scope)
-        if request.method in CHANGES and not same_origin(request):
+        if request.method in CHANGES and not Asking.of(request.headers).same_origin():
             raise PermissionDeniedException("this request comes from another site; open the table's own page.")
         if request.url.path.startswith("/api"):
             who = request.cookies.get(COOKIE) or request.headers.get("authorization") or address(request)
@@ -86,14 +113,10 @@ class Guard:
 
 def who_asks(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
     """The person behind a request; nobody in particular without cookie and token."""
-    people: People = connection.app.state.people
-    authorization = connection.headers.get("authorization", "")
-    if authorization.lower().startswith("bearer "):
-        found = people.of_token(authorization[7:].strip())
-        if found is None:
-            raise NotAuthorizedException("this token is not known here; create one with POST /api/tokens.")
-        return found
-    return people.of_cookie(connection.cookies.get(COOKIE)) or NOBODY
+    found = Asking.of(connection.headers).person(connection.app.state.people)
+    if found is None:
+        raise NotAuthorizedException("this token is not known here; create one with POST /api/tokens.")
+    return found
 
 
 def somebody(person: Person) -> Person:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from undertow.core.chance import fresh_seed
@@ -28,7 +28,7 @@ from undertow.table.entries import Entry, Founding
 from undertow.table.rematch import again, point_to, seated_again
 from undertow.table.storage import News, Storage, Taken
 from undertow.table.table import Table, folded
-from undertow.table.telling import Cursor, Presence, Teller
+from undertow.table.telling import Cursor, Presence, Teller, Told
 from undertow.table.thinking import HINTING, Compiler, Task, Thinkers, Thought, task_for
 
 log = logging.getLogger("undertow.table")
@@ -39,6 +39,7 @@ IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
 GONE = 30.0  # seconds after which nobody is thought to come back at once
 OPEN_TABLES = 20_000
 OPEN_TABLES_EACH = 30
+NEEDS_RULES = (m.Act, m.Undo, m.AskBack, m.AnswerBack)
 
 
 @dataclass(slots=True, eq=False)
@@ -57,9 +58,8 @@ class Connection:
 
     person: str
     cursor: Cursor
-    news: asyncio.Event
-    acks: list[bytes] = field(default_factory=list)
-    seen: int = 0  # what was told last, as a hash
+    wake: Callable[[], None]
+    shown: int = 0  # what was told last, as a hash
 
 
 class Room:
@@ -91,8 +91,21 @@ class Room:
     def wake(self) -> None:
         """There may be news."""
         self.teller = None
-        for connection in self.connections:
-            connection.news.set()
+        for connection in list(self.connections):
+            connection.wake()
+
+    def told(self, connection: Connection) -> Told | None:
+        """What is new to this reader, if anything is. What others hide does not even cause a message."""
+        told = self.tell().tell(connection.person, connection.cursor)
+        if not told.new and told.shows == connection.shown:
+            return None
+        connection.shown, connection.cursor = told.shows, told.cursor
+        return told
+
+    def news_for(self, connection: Connection) -> bytes | None:
+        """The same for the wire."""
+        told = self.told(connection)
+        return told.encoded(time.time()) if told else None
 
 
 class House:
@@ -254,7 +267,15 @@ class House:
         """Done when the command is durable; `UndertowError` says why it is not carried out."""
         if isinstance(command, m.Rematch):
             return self.spawn(self._rematch(room, command, person))
+        if room.table.warming and isinstance(command, NEEDS_RULES):
+            return self.spawn(self._when_ready(room, command, person))
         return self.submit(room, lambda table, now: decide(table, command, person, now))
+
+    async def _when_ready(self, room: Room, command: m.Command, person: Person) -> None:
+        """A command of the match waits while the rules are being compiled."""
+        while room.table.warming:
+            await asyncio.sleep(0.2)
+        await self.carry_out(room, command, person)
 
     def submit(self, room: Room, decision: Callable[[Table, float], list[Entry]]) -> asyncio.Future[None]:
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from granian import Granian
-from granian.constants import Interfaces, Loops
-from granian.log import LogLevels
+from functools import partial
+from typing import Any
 
-SOCKETS = 40_000  # open connections before newcomers have to wait
+import uvicorn
+
+from undertow.table.app import create_app
+from undertow.table.socket import TableSocket
 
 
 def serve(host: str, port: int) -> None:
     """Serve tables until Ctrl-C. Requests are not logged: an address may hold what is somebody's alone."""
-    Granian(
-        "undertow.table.app:create_app",
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        workers=1,
-        loop=Loops.uvloop,
-        factory=True,
-        websockets=True,
-        log_access=False,
-        log_level=LogLevels.warning,
+    app = create_app()
+    config = uvicorn.Config(
+        app,
+        host,
+        port,
+        ws=partial(_socket, app.state),  # type: ignore[arg-type]
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=2,
         backlog=4096,
-        backpressure=SOCKETS,
-    ).serve()
+    )
+    uvicorn.Server(config).run()
+
+
+def _socket(state: Any, **_: Any) -> TableSocket:
+    return TableSocket(state)

@@ -23,6 +23,7 @@ from undertow.table.messages import Pace, TableLine
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "undertow"  # where servers on one PostgreSQL tell each other which tables have news
 LISTED = 100
+FORGOTTEN = 30 * 86400  # seconds after which a table where nothing happens takes up no room
 LONG_OVER = 7 * 86400  # seconds after which a finished table leaves one's own list
 
 metadata = sa.MetaData()
@@ -241,8 +242,9 @@ class Storage:
             return list(connection.scalars(query.order_by(tables.c.wake).limit(LISTED)))
 
     def open_tables(self, person: str | None = None) -> int:
-        """How many tables are not over: everybody's, or those that this person made."""
-        query = sa.select(sa.func.count()).select_from(tables).where(tables.c.status != "over")
+        """How many tables are not over nor forgotten: everybody's, or those that this person made."""
+        alive = (tables.c.status != "over") & (tables.c.updated > time.time() - FORGOTTEN)
+        query = sa.select(sa.func.count()).select_from(tables).where(alive)
         if person is not None:
             query = query.where(tables.c.host == person)
         with self.engine.connect() as connection:

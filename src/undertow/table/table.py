@@ -323,6 +323,9 @@ class Table:
         return place.since + seconds
 
     def bots_asked(self) -> list[str]:
+        """Seats for which a bot decides now; while somebody asks to take something back, bots wait."""
+        if self.take_back:
+            return []
         return [seat for seat in self.to_act() if self.places[seat].played_by_bot]
 
     def standing(self) -> Standing:

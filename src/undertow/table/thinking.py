@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import random
 import signal
+import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any
 
@@ -78,13 +79,21 @@ def compile_rules(game: str) -> None:
     match.play(seat, match.legal(seat)[0])
 
 
-def _quiet() -> None:
-    """A worker leaves Ctrl-C to the server, which ends it."""
+def _serve_the_parent() -> None:
+    """A worker leaves Ctrl-C to the server, and ends with it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent:
+            parent.join()
+            os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _processes(number: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("spawn"), initializer=_quiet)
+    return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("spawn"), initializer=_serve_the_parent)
 
 
 class Compiler:
