@@ -9,26 +9,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from numba import float64, from_dtype, int16, int32, int64
+from numba import float64, from_dtype, int32, int64, uint32
 from numba.core import config
 
 from undertow.core.cuda import cuda
-from undertow.core.records import DEAF, Floats, Ints, Records
+from undertow.core.records import DEAF, Floats, Ints, Record, Records, record
 from undertow.core.rng import WORDS, start
 
 if TYPE_CHECKING:
     from undertow.core.contract import ROOM, SEATS, Slim, State, actors
     from undertow.core.playout import WORLDS, count, policy_step, random_step
 
+#: A match between two of its steps: what `phase_matches` keeps of each.
+Running = record([("state", Slim), ("rng", "i8", WORDS), ("steps", "i8")])
+
 # the simulator wants numpy's types, the compiler Numba's
 STATE: Any = State if config.ENABLE_CUDASIM else from_dtype(State)
-SLIM: Any = Slim if config.ENABLE_CUDASIM else from_dtype(Slim)
+RUNNING: Any = Running if config.ENABLE_CUDASIM else from_dtype(Running)
 
 PHASES = 64
-FINISHED = PHASES - 1  # the phase of a match that is none
+FINISHED = PHASES - 1  # the phase of a match that is over, or has not begun
+GONE = -1  # of one that is over, with none left to begin
 SHARED = 48 * 1024  # bytes that the threads of a block can share on any GPU
-#: Of a block sorted by phase, one for each thread: as many as there is room for, in whole warps.
-MATCHES = min(128, (SHARED - 4 * PHASES) // (Slim.itemsize + 8 * WORDS + 4 + 4 + 2) // 32 * 32)
+LANES = 1 if config.ENABLE_CUDASIM else 32  # threads of a warp
+#: Matches of a block, one for each thread: as many as there is room for, in whole warps.
+BLOCK = 2 if config.ENABLE_CUDASIM else min(128, (SHARED - 3 * 4 * PHASES) // (Running.itemsize + 4) // LANES * LANES)
+WORDS_A_MATCH = Running.itemsize // 8
+PARTS = -(-WORDS_A_MATCH // LANES)  # of a match, when the threads of a warp copy it word by word
+AT_ONCE = min(LANES, 4)  # matches a warp asks the memory for before it waits for the first
 
 
 @cuda.jit
@@ -55,73 +63,150 @@ def random_matches(
             steps += 1
         if states[0].over != 0 or steps >= bound:
             cuda.atomic.add(lengths, steps, 1)
-            add_up(boxes, states, 0, totals)
+            add_up(boxes, states[0], totals)
             game += cuda.gridsize(1)
             steps = 0
 
 
 @cuda.jit
 def phase_matches(
-    boxes: Records, laid: Records, seed: int, first_game: int, games: int, bound: int, lengths: Ints, totals: Floats
-) -> None:
-    """Random matches of a game with many phases (`BY_PHASE`): the same as `random_matches`, to the last match.
-
-    The threads of a warp can only run together what is the same code. Where every phase has code of its own, 32 matches
-    next to each other are in 20 different phases, and each waits for all the others. So the matches of a block lie in
-    the memory its threads share, and before every step they are dealt out again, sorted by phase.
-    """
-    states = cuda.shared.array(MATCHES, SLIM)
-    rngs = cuda.shared.array((MATCHES, WORDS), int64)
-    numbers = cuda.shared.array(MATCHES, int32)
-    steps = cuda.shared.array(MATCHES, int32)
-    order = cuda.shared.array(MATCHES, int16)
-    in_phase = cuda.shared.array(PHASES, int32)
-    out = cuda.local.array(ROOM, int32)
-    me = cuda.threadIdx.x
-    numbers[me] = cuda.grid(1)
-    begin(states, rngs, numbers, steps, me, laid, seed, first_game, games)
-    while True:
-        for phase in range(me, PHASES, cuda.blockDim.x):
-            in_phase[phase] = 0
-        phase = FINISHED if numbers[me] >= games else int(states[me].phase)
-        if cuda.syncthreads_and(1 if phase == FINISHED else 0):
-            break
-        before = cuda.atomic.add(in_phase, phase, 1)
-        cuda.syncthreads()
-        for earlier in range(phase):
-            before += in_phase[earlier]
-        order[before] = me
-        cuda.syncthreads()
-        match = order[me]
-        if numbers[match] < games:
-            random_step(boxes[0], states[match], rngs[match], out)
-            steps[match] += 1
-            if states[match].over != 0 or steps[match] >= bound:
-                cuda.atomic.add(lengths, steps[match], 1)
-                add_up(boxes, states, match, totals)
-                numbers[match] += cuda.gridsize(1)
-                begin(states, rngs, numbers, steps, match, laid, seed, first_game, games)
-        cuda.syncthreads()
-
-
-@cuda.jit(device=True)
-def begin(
-    states: Records,
-    rngs: Ints,
-    numbers: Ints,
-    steps: Ints,
-    match: int,
+    boxes: Records,
     laid: Records,
+    pool: Ints,
+    queues: Ints,
+    waiting: Ints,
+    begun: Ints,
     seed: int,
     first_game: int,
     games: int,
+    bound: int,
+    lengths: Ints,
+    totals: Floats,
 ) -> None:
-    """The next match, if there is one."""
-    steps[match] = 0
-    if numbers[match] < games:
-        start(rngs[match], seed, first_game + numbers[match])
-        states[match] = laid[0]
-        states[match].told = DEAF
+    """Random matches of a game with many phases (`BY_PHASE`): the same as `random_matches`, to the last match.
+
+    The threads of a warp can only run together what is the same code, and code that is not in a core's small cache has
+    to be waited for. Where every phase has code of its own, neighbours would wait for each other and all for the code.
+    So there is a pool of many more matches than threads, and a queue for each phase. In a round every match of the pool
+    gets on: a block takes matches of one phase, copies them into the memory its threads share, lets them take their
+    steps, puts them back, and each waits in the queue of its new phase for the next round.
+
+    `waiting` counts the matches in each queue: of this round, of the next, and nothing yet for the one after that.
+    """
+    words = cuda.shared.array(0, int64)
+    matches = cuda.shared.array(0, RUNNING)  # the same memory: all of it that the launch asked for
+    numbers = cuda.shared.array(BLOCK, uint32)  # of these matches in the pool
+    sizes = cuda.shared.array(PHASES, int32)
+    counts = cuda.shared.array(PHASES, int32)
+    places = cuda.shared.array(PHASES, int32)
+    out = cuda.local.array(ROOM, int32)
+    grid = cuda.cg.this_grid()
+    me = cuda.threadIdx.x
+    turn = 0
+    while True:
+        left = 0
+        for phase in range(me, PHASES, BLOCK):
+            sizes[phase] = waiting[turn % 3, phase]
+            left |= sizes[phase]
+            counts[phase] = 0
+            if cuda.blockIdx.x == 0:
+                waiting[(turn + 2) % 3, phase] = 0
+        if not cuda.syncthreads_or(left):
+            break
+        phase = 0
+        chunk = cuda.blockIdx.x  # of the phase's queue: a match for each thread
+        while True:
+            while phase < PHASES and chunk * BLOCK >= sizes[phase]:
+                chunk -= (sizes[phase] + BLOCK - 1) // BLOCK
+                phase += 1
+            if phase == PHASES:
+                break
+            rows = min(BLOCK, sizes[phase] - chunk * BLOCK)
+            numbers[me] = queues[turn % 2, phase, chunk * BLOCK + me] if me < rows else 0
+            cuda.syncthreads()
+            fetch(words, pool, numbers)
+            now = phase if me < rows else GONE
+            while cuda.syncthreads_count(int(now == phase)) == rows:  # as long as all of them stay in it
+                if now == FINISHED:
+                    now = next_match(boxes, matches, me, laid, begun, seed, first_game, games, lengths, totals)
+                elif now != GONE:
+                    random_step(boxes[0], matches[me].state, matches[me].rng, out)
+                    matches[me].steps += 1
+                    over = matches[me].state.over != 0 or matches[me].steps >= bound
+                    now = FINISHED if over else int(matches[me].state.phase)
+            put_back(words, pool, numbers, rows)
+            queue_up(now, numbers[me], counts, places, waiting[(turn + 1) % 3], queues[(turn + 1) % 2])
+            chunk += cuda.gridDim.x
+        grid.sync()
+        turn += 1
+
+
+@cuda.jit(device=True)
+def fetch(words: Ints, pool: Ints, numbers: Ints) -> None:
+    """Copy matches out of the pool, each warp its own; beyond the last one there is no harm in one too many."""
+    held = cuda.local.array((AT_ONCE, PARTS), int64)
+    lane = cuda.threadIdx.x % LANES
+    for row in range(cuda.threadIdx.x - lane, cuda.threadIdx.x - lane + LANES, AT_ONCE):
+        for i in range(AT_ONCE):
+            for part in range(PARTS):
+                held[i, part] = pool[numbers[row + i], min(part * LANES + lane, WORDS_A_MATCH - 1)]
+        for i in range(AT_ONCE):
+            for part in range(PARTS):
+                words[(row + i) * WORDS_A_MATCH + min(part * LANES + lane, WORDS_A_MATCH - 1)] = held[i, part]
+
+
+@cuda.jit(device=True)
+def put_back(words: Ints, pool: Ints, numbers: Ints, rows: int) -> None:
+    """Copy matches back into the pool."""
+    lane = cuda.threadIdx.x % LANES
+    for row in range(cuda.threadIdx.x - lane, cuda.threadIdx.x - lane + LANES):
+        if row < rows:
+            for part in range(PARTS):
+                word = min(part * LANES + lane, WORDS_A_MATCH - 1)
+                pool[numbers[row], word] = words[row * WORDS_A_MATCH + word]
+
+
+@cuda.jit(device=True)
+def queue_up(phase: int, number: int, counts: Ints, places: Ints, waiting: Ints, queues: Ints) -> None:
+    """Put each thread's match into the queue of its phase: the block asks for room once for each phase."""
+    place = 0
+    if phase != GONE:
+        place = cuda.atomic.add(counts, phase, 1)
+    cuda.syncthreads()
+    for each in range(cuda.threadIdx.x, PHASES, BLOCK):
+        if counts[each] > 0:
+            places[each] = cuda.atomic.add(waiting, each, counts[each])
+            counts[each] = 0
+    cuda.syncthreads()
+    if phase != GONE:
+        queues[phase, places[phase] + place] = number
+
+
+@cuda.jit(device=True)
+def next_match(
+    boxes: Records,
+    matches: Records,
+    me: int,
+    laid: Records,
+    begun: Ints,
+    seed: int,
+    first_game: int,
+    games: int,
+    lengths: Ints,
+    totals: Floats,
+) -> int:
+    """Count the match that is over, if there was one, and begin the next; returns its phase."""
+    if matches[me].steps != 0:
+        cuda.atomic.add(lengths, matches[me].steps, 1)
+        add_up(boxes, matches[me].state, totals)
+        matches[me].steps = 0
+    game = cuda.atomic.add(begun, 0, 1)
+    if game >= games:
+        return GONE
+    start(matches[me].rng, seed, first_game + game)
+    matches[me].state = laid[0]
+    matches[me].state.told = DEAF
+    return int(laid[0].phase)
 
 
 @cuda.jit
@@ -162,7 +247,7 @@ def policy_matches(
         steps += 1
         if states[0].over != 0 or steps >= bound:
             cuda.atomic.add(lengths, steps, 1)
-            add_up(boxes, states, 0, totals)
+            add_up(boxes, states[0], totals)
             game += cuda.gridsize(1)
             steps = 0
 
@@ -183,7 +268,7 @@ def traced_match(boxes: Records, states: Records, rng: Ints, steps: Ints) -> Non
 
 
 @cuda.jit(device=True)
-def add_up(boxes: Records, states: Records, match: int, totals: Floats) -> None:
+def add_up(boxes: Records, state: Record, totals: Floats) -> None:
     """Add a finished match to everybody's totals."""
     sums = cuda.local.array((3, SEATS), float64)
     gains = cuda.local.array(SEATS, float64)
@@ -191,7 +276,7 @@ def add_up(boxes: Records, states: Records, match: int, totals: Floats) -> None:
         sums[0, seat] = 0.0
         sums[1, seat] = 0.0
         sums[2, seat] = 0.0
-    count(boxes[0], states[match], gains, sums)
+    count(boxes[0], state, gains, sums)
     for seat in range(totals.shape[1]):
         if sums[0, seat] != 0.0:
             cuda.atomic.add(totals, (0, seat), sums[0, seat])

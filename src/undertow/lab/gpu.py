@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from undertow.core.records import Floats, Ints, slim
 BLOCK = 64
 REGISTERS_A_CORE = 65536  # they decide how many threads a core of a GPU has room for at once
 THREADS_A_CORE = 1536  # fewer leave a GPU idle, more push the states out of its cache
-BLOCKS_BY_PHASE = 4  # of a core: as many as its shared memory holds
+MATCHES_A_CORE = 16384  # under way at once where they are sorted by phase: more matches, fewer neighbours that differ
 SCRATCH_BYTES = 8_000_000_000  # what bots may use to think in, all threads together
 
 
@@ -40,6 +41,8 @@ class Gpu:
         self._box, self._laid = cuda.to_device(setup.box), cuda.to_device(setup.new_state())
         self._random = all(plan.policy == RANDOM for plan in plans)
         self._by_phase = self._random and getattr(setup.game.state, "BY_PHASE", False)
+        if self._by_phase and len(setup.game.module("view").PHASES) > self._kernels.FINISHED:
+            self._by_phase = False  # more phases than there are queues
         self._cores = 1 if SIMULATED else cuda.get_current_device().MULTIPROCESSOR_COUNT
         self._threads = 4 if SIMULATED else self._cores * THREADS_A_CORE
         self._block = 2 if SIMULATED else BLOCK
@@ -49,10 +52,30 @@ class Gpu:
             self._seat(plans)
 
     def _sort_by_phase(self) -> None:
-        game = self._setup.game
-        self._laid = cuda.to_device(slim(self._setup.new_state(), game.functions["Slim"]))
-        if not SIMULATED:
-            self._block = self._kernels.MATCHES
+        kernels = self._kernels
+        self._block = kernels.BLOCK
+        self._laid = cuda.to_device(slim(self._setup.new_state(), self._setup.game.functions["Slim"]))
+        matches = 4 if SIMULATED else self._cores * MATCHES_A_CORE
+        self._numbers = np.arange(matches, dtype=np.int32)
+        self._pool = cuda.to_device(np.zeros((matches, kernels.WORDS_A_MATCH), np.int64))
+        self._queues = cuda.device_array((2, kernels.PHASES, matches), np.int32)
+
+    def _play_by_phase(self, first: int, number: int, bound: int, lengths: Any, totals: Any) -> None:
+        """At first every match of the pool waits for the next one to begin."""
+        kernels = self._kernels
+        waiting = np.zeros((3, kernels.PHASES), np.int32)
+        waiting[0, kernels.FINISHED] = matches = min(number, len(self._numbers))
+        self._queues[0, kernels.FINISHED].copy_to_device(self._numbers)
+        begun = cuda.to_device(np.zeros(1, np.int64))
+        shared = self._block * kernels.Running.itemsize
+        compiled = () if SIMULATED else kernels.phase_matches.overloads.values()
+        # a block waits for all the others after each round: so many that they all run at once, and one a core always do
+        most = min((each.max_cooperative_grid_blocks(self._block, shared) for each in compiled), default=self._cores)
+        blocks = min(most, -(-matches // self._block))
+        kernels.phase_matches[blocks, self._block, 0, shared](
+            self._box, self._laid, self._pool, self._queues, cuda.to_device(waiting), begun,
+            self._seed, first, number, bound, lengths, totals,
+        )  # fmt: skip
 
     def _seat(self, plans: Sequence[Plan]) -> None:
         setup = self._setup
@@ -88,10 +111,7 @@ class Gpu:
         totals = cuda.to_device(np.zeros((3, len(self._setup.seats))))
         blocks = max(1, min(-(-number // self._block), self._room() // self._block))
         if self._by_phase:
-            blocks = min(-(-number // self._block), self._cores * BLOCKS_BY_PHASE)
-            self._kernels.phase_matches[blocks, self._block](
-                self._box, self._laid, self._seed, first, number, bound, lengths, totals
-            )
+            self._play_by_phase(first, number, bound, lengths, totals)
         elif self._random:
             self._kernels.random_matches[blocks, self._block](
                 self._box, self._laid, self._seed, first, number, bound, lengths, totals
