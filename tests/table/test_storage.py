@@ -1,0 +1,429 @@
+"""The database, on SQLite and on PostgreSQL: what is written is read again, once, and nothing of what failed."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from tests.table.conftest import new_database
+from undertow.core.errors import UndertowError
+from undertow.table.decide import Person, own_id
+from undertow.table.entries import Entry, Founding, Standing
+from undertow.table.messages import Pace
+from undertow.table.people import People
+from undertow.table.storage import News, Storage, Taken, default_url, metadata
+
+pytestmark = pytest.mark.compiled
+
+_ids = itertools.count(1)
+several = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """An empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('storage') / 'tables.sqlite'}"
+    else:
+        yield from new_database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def storage(url: str) -> Iterator[Storage]:
+    opened = Storage(url)
+    yield opened
+    opened.close()
+
+
+def founding(**changes: Any) -> Founding:
+    plain = Founding(
+        id=f"table-{next(_ids):06}",
+        game="get-bit",
+        rules=1,
+        players=4,
+        settings={},
+        seed="reef",
+        public=True,
+        pace=Pace(),
+        crew_room=False,
+        host="host",
+        host_name="Hanna",
+        created=1.5,
+    )
+    return structs.replace(plain, **changes)
+
+
+def standing(**changes: Any) -> Standing:
+    return structs.replace(Standing("gathering", 4, [], [], None), **changes)
+
+
+def make(storage: Storage, made: Founding | None = None, entries: list[Entry] | None = None, **stands: Any) -> str:
+    """Write a table down; returns its id."""
+    made = made or founding()
+    storage.write([News(made.id, entries or [], standing(**stands), made)])
+    return made.id
+
+
+def said(number: int, what: str = "hello", command: str | None = None) -> Entry:
+    return Entry(number, "say", 2.5, "", what, "ann", "Ann", "table", command)
+
+
+def sits(who: str) -> Entry:
+    return Entry(1, "sit", 2.5, "swimmer 1", "", who, who.capitalize(), "", f"{who}.1")
+
+
+# The schema -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_empty_database_gets_the_schema_and_keeps_it(url: str) -> None:
+    first = Storage(url)
+    assert sa.inspect(first.engine).get_table_names()
+    id = make(first)
+    first.close()
+    again = Storage(url)
+    assert again.founding(id) is not None
+    again.close()
+
+
+def test_migrations_make_the_very_schema_that_the_code_knows(storage: Storage) -> None:
+    with storage.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_servers_that_start_together_migrate_once(postgres: str) -> None:
+    fresh = new_database(postgres)
+    url = next(fresh)
+    with ThreadPoolExecutor(4) as pool:
+        opened = list(pool.map(Storage, [url] * 4))
+    assert len({one.signing_key() for one in opened}) == 1
+    for one in opened:
+        one.close()
+    next(fresh, None)
+
+
+def test_sqlite_is_durable(tmp_path: Path) -> None:
+    storage = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    with storage.engine.connect() as connection:
+        assert connection.scalar(sa.text("PRAGMA journal_mode")) == "wal"
+        assert connection.scalar(sa.text("PRAGMA synchronous")) == 2  # every commit reaches the disk
+        assert connection.scalar(sa.text("PRAGMA foreign_keys")) == 1
+    storage.close()
+
+
+def test_postgresql_is_durable(postgres: str) -> None:
+    engine = sa.create_engine(postgres.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.connect() as connection:
+        assert connection.scalar(sa.text("SHOW synchronous_commit")) == "on"
+        assert connection.scalar(sa.text("SHOW fsync")) == "on"
+    engine.dispose()
+
+
+# Writing and reading --------------------------------------------------------------------------------------------------
+
+shown = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"))
+names = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=24)
+written = st.builds(
+    Entry,
+    number=st.just(0),
+    kind=st.sampled_from(["sit", "say", "act", "mix", "answer back"]),
+    at=st.floats(0, 4e9),
+    seat=st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=40),
+    what=st.one_of(shown, shown.map(lambda text: text * 200)),
+    who=st.sampled_from(["ann", "bob", "ö" * 40]),
+    name=names,
+    room=st.sampled_from(["", "table", "crew"]),
+    command=st.none(),
+)
+
+
+@several
+@given(entries=st.lists(written, max_size=8))
+def test_what_is_written_is_read_again(storage: Storage, entries: list[Entry]) -> None:
+    entries = [
+        structs.replace(entry, number=number, command=f"c.{number}" if number % 2 else None)
+        for number, entry in enumerate(entries, start=1)
+    ]
+    id = make(storage, entries=entries)
+    assert storage.entries_after(id, 0) == entries
+    assert storage.entries_after(id, 3) == entries[3:]
+    assert storage.head(id) == len(entries)
+
+
+@several
+@given(
+    made=st.builds(
+        founding,
+        settings=st.dictionaries(shown, st.one_of(st.integers(-(2**60), 2**60), st.booleans(), shown), max_size=4),
+        seed=st.text("0123456789abcdef", min_size=1, max_size=120),
+        public=st.booleans(),
+        crew_room=st.booleans(),
+        pace=st.sampled_from([Pace(), Pace("live", 90), Pace("days", 86400)]),
+        host_name=names,
+        created=st.floats(0, 4e9),
+    )
+)
+def test_a_founding_is_read_again(storage: Storage, made: Founding) -> None:
+    assert storage.founding(make(storage, made)) == made
+
+
+def test_what_is_not_there(storage: Storage) -> None:
+    assert storage.founding("nowhere1") is None
+    assert storage.entries_after("nowhere1", 0) == []
+    assert storage.head("nowhere1") == 0
+    assert storage.whose_token("nobody's") is None
+
+
+def test_many_tables_share_a_commit(storage: Storage) -> None:
+    ids = [make(storage) for _ in range(20)]
+    storage.write([News(id, [said(1, id), said(2)], None) for id in ids])
+    assert [storage.entries_after(id, 0)[0].what for id in ids] == ids
+
+
+# Who was first --------------------------------------------------------------------------------------------------------
+
+
+def test_a_number_is_written_once_and_the_rest_of_the_batch_not_at_all(storage: Storage) -> None:
+    contested, untouched = make(storage), make(storage)
+    storage.write([News(contested, [said(1, "first")], None)])
+    with pytest.raises(Taken) as caught:
+        storage.write(
+            [
+                News(untouched, [said(1, "of the same batch")], standing(status="running")),
+                News(contested, [said(1, "second"), said(2)], standing(status="over")),
+            ]
+        )
+    assert caught.value.ids == {contested}
+    assert [entry.what for entry in storage.entries_after(contested, 0)] == ["first"]
+    assert storage.entries_after(untouched, 0) == []
+    assert untouched not in [line.id for line in storage.listed("running")]
+    storage.write([News(untouched, [said(1)], None), News(contested, [said(2)], None)])  # and again, after it
+
+
+def test_a_command_is_written_once(storage: Storage) -> None:
+    id, other = make(storage), make(storage)
+    storage.write([News(id, [said(1, "first", "ann.7")], None)])
+    with pytest.raises(Taken) as caught:
+        storage.write([News(other, [said(1)], None), News(id, [said(2, "sent again", "ann.7")], None)])
+    assert caught.value.ids == {id}
+    assert storage.head(id) == 1
+    assert storage.head(other) == 0
+    storage.write([News(other, [said(1, "elsewhere", "ann.7")], None)])  # ids are a table's own
+    storage.write([News(other, [said(2), said(3)], None)])  # entries of the table itself have none
+
+
+def test_a_table_is_made_once(storage: Storage) -> None:
+    made = founding()
+    make(storage, made, [said(1, "first")])
+    with pytest.raises(Taken) as caught:
+        make(storage, structs.replace(made, seed="other"), [said(1, "second")])
+    assert caught.value.ids == {made.id}
+    found = storage.founding(made.id)
+    assert found
+    assert found.seed == "reef"
+
+
+def test_many_writers_of_one_table_get_every_number_once(url: str) -> None:
+    opened = [Storage(url) for _ in range(3)]
+    id = make(opened[0])
+
+    def write(writer: int) -> set[str]:
+        storage, taken = opened[writer % 3], {id}
+        for i in range(6):
+            while True:
+                try:
+                    storage.write([News(id, [said(storage.head(id) + 1, f"{writer}.{i}", f"{writer}.{i}")], None)])
+                    break
+                except Taken as error:
+                    taken |= error.ids
+        return taken
+
+    with ThreadPoolExecutor(4) as pool:
+        assert set().union(*pool.map(write, range(4))) == {id}
+    entries = opened[0].entries_after(id, 0)
+    assert [entry.number for entry in entries] == list(range(1, 25))
+    assert sorted(entry.what for entry in entries) == sorted(f"{writer}.{i}" for writer in range(4) for i in range(6))
+    for one in opened:
+        one.close()
+
+
+def test_the_longest_command_id_can_be_written_down(storage: Storage, request: pytest.FixtureRequest) -> None:
+    if storage.shared:
+        reason = "entries.command holds 80 characters: a person's 16, a dot and a command's 64 are 81"
+        request.applymarker(pytest.mark.xfail(strict=True, raises=sa.exc.DataError, reason=reason))
+    person = People(storage).newcomer()
+    id = make(storage)
+    command = own_id("x" * 64, Person(person.id, person.name))  # as long as messages.CommandId lets it be
+    storage.write([News(id, [said(1, command=command)], None)])
+    assert storage.entries_after(id, 0)[0].command == command
+
+
+# Lists ----------------------------------------------------------------------------------------------------------------
+
+
+def test_lists_of_public_tables(storage: Storage) -> None:
+    waits = make(storage)
+    full = make(storage, free=0)
+    plays = make(storage, status="running", free=0, people=["Ann", "Bo & Cy", "Dörte"])
+    over = make(storage, status="over")
+    private = make(storage, founding(public=False))
+    newest = make(storage)
+    gathering, running = storage.listed("gathering"), storage.listed("running")
+    assert [line.id for line in gathering][:2] == [newest, waits]
+    assert not {full, plays, over, private} & {line.id for line in gathering}
+    [line] = [line for line in running if line.id == plays]
+    assert line.people == ["Ann", "Bo & Cy", "Dörte"]
+    assert (line.game, line.title, line.status, line.seats, line.free) == ("get-bit", "Get Bit!", "running", 4, 0)
+    assert abs(line.updated - time.time()) < 60
+    assert not line.my_turn
+
+
+def test_lists_follow_what_happens(storage: Storage) -> None:
+    id = make(storage)
+    assert id in [line.id for line in storage.listed("gathering")]
+    storage.write([News(id, [said(1)], standing(status="running", free=0, people=["Ann"]))])
+    assert id not in [line.id for line in storage.listed("gathering")]
+    assert id in [line.id for line in storage.listed("running")]
+    storage.write([News(id, [said(2)], None)])  # nothing changed for the lists
+    assert id in [line.id for line in storage.listed("running")]
+
+
+def test_my_tables_with_my_turn(storage: Storage) -> None:
+    mine = make(storage, entries=[sits("bea")], status="running", turn=["bea", "cleo"])
+    hosted = make(storage, founding(host="bea", public=False))
+    waiting = make(storage, entries=[sits("bea")], status="running", turn=["beatrix"])
+    over = make(storage, entries=[sits("bea")], status="over")
+    other = make(storage, entries=[sits("cleo")], turn=["cleo"])
+    found = {line.id: line.my_turn for line in storage.of_person("bea")}
+    assert found == {mine: True, hosted: False, waiting: False, over: False}
+    assert other not in found
+    assert storage.of_person("nobody") == []
+
+
+def test_a_table_long_over_leaves_my_list(storage: Storage) -> None:
+    id = make(storage, entries=[sits("dora")], status="over")
+    assert [line.id for line in storage.of_person("dora")] == [id]
+    with storage.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE tables SET updated = updated - 8 * 86400 WHERE id = :id"), {"id": id})
+    assert storage.of_person("dora") == []
+
+
+def test_sitting_down_twice_is_listed_once(storage: Storage) -> None:
+    id = make(storage, entries=[sits("eve"), structs.replace(sits("eve"), number=2, command=None)])
+    storage.write([News(id, [structs.replace(sits("eve"), number=3, command=None)], None)])
+    assert [line.id for line in storage.of_person("eve")] == [id]
+
+
+def test_a_seat_moved_to_another_device_is_in_its_list(storage: Storage) -> None:
+    moved = Entry(1, "move", 2.5, "swimmer 1", "fay", "fay on the phone", "Fay")
+    id = make(storage, entries=[moved])
+    assert [line.id for line in storage.of_person("fay on the phone")] == [id]
+
+
+def test_what_is_due(storage: Storage) -> None:
+    make(storage, status="running")
+    later = make(storage, status="running", wake=1000.0)
+    bots = make(storage, status="running", wake=0.0)
+    soon = make(storage, status="running", wake=500.0)
+    make(storage, status="over", wake=0.0)
+    assert storage.due(400.0) == [bots]
+    assert storage.due(500.0) == [bots, soon]
+    assert storage.due(2000.0) == [bots, soon, later]
+    storage.write([News(bots, [said(1)], standing(status="running", wake=None))])
+    assert storage.due(400.0) == []
+
+
+def test_open_tables_are_counted(storage: Storage) -> None:
+    before = storage.open_tables()
+    for status in ("gathering", "running", "over"):
+        make(storage, founding(host="gus"), status=status)
+    assert storage.open_tables("gus") == 2
+    assert storage.open_tables() == before + 2
+    assert storage.open_tables("nobody") == 0
+
+
+# Keys and tokens ------------------------------------------------------------------------------------------------------
+
+
+def test_two_servers_sign_with_the_same_key(url: str) -> None:
+    first, second = Storage(url), Storage(url)
+    person = People(first).newcomer()
+    assert People(second).of_cookie(People(first).cookie(person)) == person
+    assert first.signing_key() == second.signing_key() == first.signing_key()
+    assert len(first.signing_key()) == 64
+    first.close()
+    second.close()
+
+
+def test_keys_of_two_databases_differ(storage: Storage, tmp_path: Path) -> None:
+    other = Storage(f"sqlite:///{tmp_path / 'other.sqlite'}")
+    assert other.signing_key() != storage.signing_key()
+    other.close()
+
+
+def test_tokens(storage: Storage) -> None:
+    people = People(storage)
+    token, person = people.new_token("Robo 🦈")
+    assert People(storage).of_token(token) == person
+    assert people.of_token(token + "x") is None
+    with storage.engine.connect() as connection:
+        kept = connection.execute(sa.text("SELECT * FROM tokens")).all()
+    assert token not in str(kept)  # its digest only
+
+
+no_sentence = pytest.mark.xfail(
+    strict=True, raises=ValueError, reason="a port that is no number is not told in a sentence but breaks"
+)
+shown_in_part = pytest.mark.xfail(
+    strict=True, reason="of a password with an @ the driver shows what follows it, as part of the host's name"
+)
+
+# Addresses ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://somebody:hunter2@127.0.0.1:1/tables",
+        "postgres://somebody:hunter2@127.0.0.1:1/tables",
+        pytest.param("postgresql://somebody:hunter2@127.0.0.1:port/tables", marks=no_sentence),
+        pytest.param("postgresql://somebody:hunter2@[::1/tables", marks=no_sentence),
+        pytest.param("postgresql://somebody:hun@hunter2@127.0.0.1:1/tables", marks=shown_in_part),
+        "postgresql://somebody:hunter2@127.0.0.1:1/tables?nonsense=1",
+        "postgresql://somebody:hunter2@nowhere.invalid/tables",
+        "postgresql+nodriver://somebody:hunter2@127.0.0.1/tables",
+        "oracle-of-delphi://somebody:hunter2@127.0.0.1/tables",
+        "somebody:hunter2@127.0.0.1/tables",
+        "postgresql//somebody:hunter2@127.0.0.1/tables",
+    ],
+)
+def test_a_password_is_never_in_an_error(url: str) -> None:
+    with pytest.raises(UndertowError) as caught:
+        Storage(url)
+    assert "hunter2" not in str(caught.value)
+    assert str(caught.value).startswith("the database cannot be used: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_where_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("UNDERTOW_DATABASE", raising=False)
+    monkeypatch.setenv("UNDERTOW_DATA", str(tmp_path / "a" / "b"))
+    assert default_url() == f"sqlite:///{tmp_path / 'a' / 'b' / 'tables.sqlite'}"
+    monkeypatch.setenv("UNDERTOW_DATABASE", "postgres://somebody@somewhere/tables")
+    assert default_url() == "postgresql+psycopg://somebody@somewhere/tables"
+    monkeypatch.delenv("UNDERTOW_DATABASE")
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("UNDERTOW_DATA", str(tmp_path / "file" / "below"))
+    with pytest.raises(UndertowError, match="tables cannot be kept in"):
+        default_url()
