@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Annotated, Any
 
 import msgspec
@@ -18,8 +19,9 @@ from undertow.table import messages as m
 from undertow.table.decide import Person, Refused, printable
 from undertow.table.entries import Entry
 from undertow.table.guard import somebody, who_asks
-from undertow.table.house import House, Room
+from undertow.table.house import House
 from undertow.table.people import COOKIE, NOBODY, People
+from undertow.table.room import Room
 from undertow.table.table import Table
 from undertow.table.telling import read_cursor, result_of, viewers_of
 
@@ -196,9 +198,9 @@ async def look_at_table(request: Ask, table: str, cursor: CursorText = "") -> Re
     """All that I may know of a table now."""
     house = house_of(request)
     room = await house.room(table)
-    await house.settle(room)
+    await room.settle()
     told = room.tell().tell(who_asks(request).id, read_cursor(cursor))
-    return Response(told.encoded(house.now()), media_type=MediaType.JSON)  # type: ignore[arg-type]
+    return Response(told.encoded(time.time()), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 @post("/api/tables/{table:str}/commands", status_code=200, tags=["tables"])

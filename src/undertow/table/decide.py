@@ -105,6 +105,8 @@ def _ask_back(desk: _Desk, command: m.AskBack) -> list[Entry]:
     desk.mine(command.seat)
     desk.match()
     plies = table.last_decision(command.seat)
+    if table.status == "over":
+        raise Refused("the match is over and everything is turned over: nothing can be taken back.")
     if plies is None:
         raise Refused(f"{command.seat} has decided nothing yet that could be taken back.")
     if table.take_back:

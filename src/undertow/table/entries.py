@@ -18,6 +18,7 @@ Kind = Literal[
     "bot",  # of a level (`what`), or no bot any more
     "mix",  # a word for the dice
     "start",
+    "dealt",  # the rules were still being compiled at the start: only now does the first turn begin
     "act",
     "undo",
     "ask back",  # to the position after so many plies (`what`)

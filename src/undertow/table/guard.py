@@ -15,9 +15,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from undertow.core.errors import UndertowError
 from undertow.table.decide import Person
-from undertow.table.house import NoTable, log
+from undertow.table.house import NoTable
 from undertow.table.messages import Problem
 from undertow.table.people import COOKIE, NOBODY, Limiter, People
+from undertow.table.writer import log
 
 RATE = 20.0  # requests a second that one person or address may make, in the long run
 RESERVE = 120.0

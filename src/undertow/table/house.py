@@ -1,21 +1,15 @@
-"""The house: every table that is in use, one writer, and everybody who is connected.
-
-A command waits in a queue; the writer takes what is there, lets the tables decide, writes all of it in one transaction
-and only then answers. So a move is acknowledged when it is durable, and many moves share one trip to the disk.
-"""
+"""The house: every table that is in use, its bots and clocks, and what other servers do to the same tables."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import random
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from undertow.core.chance import fresh_seed
@@ -26,86 +20,24 @@ from undertow.table import messages as m
 from undertow.table.decide import STAND_IN, Person, Refused, decide
 from undertow.table.entries import Entry, Founding
 from undertow.table.rematch import again, point_to, seated_again
+from undertow.table.room import Room
 from undertow.table.storage import News, Storage, Taken
 from undertow.table.table import Table, folded
-from undertow.table.telling import Cursor, Presence, Teller, Told
 from undertow.table.thinking import HINTING, Compiler, Task, Thinkers, Thought, task_for
+from undertow.table.writer import Decision, Writer, log
 
-log = logging.getLogger("undertow.table")
-BATCH = 64  # commands that share a transaction
-TRIES = 20  # against other servers that write to the same table
 PATROL = 2.0  # seconds between two looks at what is due
+STALE = 0.05  # seconds that news of a table may wait for more of them
 IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
 GONE = 30.0  # seconds after which nobody is thought to come back at once
+GRACE = 30.0  # seconds after the server opens before anybody is late: people have to find back first
 OPEN_TABLES = 20_000
 OPEN_TABLES_EACH = 30
 NEEDS_RULES = (m.Act, m.Undo, m.AskBack, m.AnswerBack)
 
 
-@dataclass(slots=True, eq=False)
-class Job:
-    """A command on its way: who wants what, and where the answer goes."""
-
-    room: Room
-    decide: Callable[[Table, float], list[Entry]]
-    answer: asyncio.Future[None]
-    tries: int = 0
-
-
-@dataclass(slots=True, eq=False)
-class Connection:
-    """Somebody looking at a table, on whatever line: it is woken when there may be news."""
-
-    person: str
-    cursor: Cursor
-    wake: Callable[[], None]
-    shown: int = 0  # what was told last, as a hash
-
-
-class Room:
-    """A table in use: its fold, who is connected, and what is under way."""
-
-    __slots__ = ("alarm", "connections", "left", "settled", "table", "teller", "thinking", "used")
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.connections: set[Connection] = set()
-        self.settled: asyncio.Event | None = None  # while entries are on their way to the disk
-        self.teller: Teller | None = None
-        self.thinking: set[str] = set()
-        self.alarm: asyncio.TimerHandle | None = None
-        self.used = self.left = time.monotonic()
-
-    @property
-    def presence(self) -> Presence:
-        people = self.table.people
-        there = frozenset(one.person for one in self.connections)
-        return Presence(there.intersection(people), sum(one.person not in people for one in self.connections))
-
-    def tell(self) -> Teller:
-        """Who tells readers about the table as it is now."""
-        if self.teller is None:
-            self.teller = Teller(self.table, self.presence)
-        return self.teller
-
-    def wake(self) -> None:
-        """There may be news."""
-        self.teller = None
-        for connection in list(self.connections):
-            connection.wake()
-
-    def told(self, connection: Connection) -> Told | None:
-        """What is new to this reader, if anything is. What others hide does not even cause a message."""
-        told = self.tell().tell(connection.person, connection.cursor)
-        if not told.new and told.shows == connection.shown:
-            return None
-        connection.shown, connection.cursor = told.shows, told.cursor
-        return told
-
-    def news_for(self, connection: Connection) -> bytes | None:
-        """The same for the wire."""
-        told = self.told(connection)
-        return told.encoded(time.time()) if told else None
+class NoTable(UndertowError):
+    """There is no such table."""
 
 
 class House:
@@ -116,21 +48,21 @@ class House:
         self.thinkers = thinkers
         self.server = secrets.token_hex(4)
         self.bot_pause = float(os.environ.get("UNDERTOW_BOT_PAUSE", "0.6")) if bot_pause is None else bot_pause
+        self.opened = time.time()
         self.ready: set[str] = set()
         self.rooms: dict[str, Room] = {}
+        self.writer = Writer(storage, self.server, self._written, self._fold_anew, self._catch_up)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._jobs: list[Job] = []
-        self._wanted = asyncio.Event()
-        self._untold: dict[Room, None] = {}  # rooms with news, the longest waiting first
+        self._untold: list[Room] = []  # rooms with news, the longest waiting first
         self._news = asyncio.Event()
-        self._disk = ThreadPoolExecutor(1, "undertow-writer")
         self._readers = ThreadPoolExecutor(4, "undertow-reader")
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False
 
     # Opening and closing ---------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        self.spawn(self._write_forever())
+        self.spawn(self.writer.run())
         self.spawn(self._tell_forever())
         self.spawn(self._patrol())
         self.spawn(self._warm_up())
@@ -138,11 +70,14 @@ class House:
             self.spawn(self._listen())
 
     async def close(self) -> None:
-        for task in self._tasks:
+        self._closing = True
+        for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for room in self.rooms.values():
+            room.silence()
         self.thinkers.close()
-        self._disk.shutdown(wait=True)
+        self.writer.close()
         self._readers.shutdown(wait=False)
         self.storage.close()
 
@@ -166,6 +101,8 @@ class House:
         while True:
             try:
                 return await self.read(what, *args)
+            except UndertowError:
+                raise
             except Exception:
                 log.exception("the database does not answer; trying again")
                 await asyncio.sleep(1)
@@ -179,18 +116,25 @@ class House:
                 game = next((game for game in waiting if game in wanted), waiting[0])
                 await compiler.compile(game)
                 self.ready.add(game)
-                self._begin_waiting(game)
+                for room in list(self.rooms.values()):
+                    if room.table.founding.game == game:
+                        await self._begin_late(room)
                 self.spawn(self.thinkers.warm_up(game))
         finally:
             compiler.close()
 
-    def _begin_waiting(self, game: str) -> None:
-        for room in list(self.rooms.values()):
-            if room.table.founding.game == game and not room.table.rules_ready:
-                room.table.rules_are_ready()
-                room.table.stood = None  # what waited was not known when it was written down
-                self._look_after(room)
-                room.wake()
+    async def _begin_late(self, room: Room) -> None:
+        """The rules of a table are there that was in use without them: clocks of a match that waited begin now."""
+        if room.table.rules_ready:
+            return
+        waited = room.table.warming
+        await self._fold_in_peace(room)
+        if waited and not any(room.table.decisions.values()):
+            with suppress(UndertowError):
+                await self.writer.submit(room, lambda table, now: [Entry(table.head + 1, "dealt", now)])
+
+    def is_ready(self, game: str) -> bool:
+        return game in self.ready or game not in game_names()  # others' games are compiled when they are used
 
     # Tables ----------------------------------------------------------------------------------------------------------
 
@@ -208,24 +152,31 @@ class House:
         founding = await self.read(self.storage.founding, id)
         if founding is None:
             raise NoTable(f"there is no table {id!r}; perhaps the link was cut short.")
-        entries = await self.read(self.storage.entries_after, id, 0)
-        room = Room(await self.read(folded, founding, entries, self.is_ready(founding.game)))
-        if self.is_ready(founding.game):  # perhaps only while it was folded
-            room.table.rules_are_ready()
-        self.rooms[id] = room
+        return await self._use(Room(await self.read(self._folded, founding)))
+
+    def _folded(self, founding: Founding) -> Table:
+        """A table as the database has it; in a thread."""
+        entries = self.storage.entries_after(founding.id, 0)
+        try:
+            return folded(founding, entries, self.is_ready(founding.game))
+        except UndertowError:
+            self.storage.let_sleep(founding.id)  # by other rules: nobody can look after it
+            raise
+
+    async def _use(self, room: Room) -> Room:
+        """From now on the table is in use here; what happened since it was read is made up for."""
+        self.rooms[room.id] = room
+        if self.storage.shared:
+            await self._catch_up(room)
+        if self.is_ready(room.table.founding.game):
+            await self._begin_late(room)
         self._look_after(room)
         return room
-
-    def is_ready(self, game: str) -> bool:
-        return game in self.ready or game not in game_names()  # others' games are compiled when they are used
 
     async def found(self, wanted: m.NewTable, person: Person) -> str:
         """Make a table; returns its id."""
         setup = find_game(wanted.game).set_up(wanted.players, wanted.settings)
-        if await self.read(self.storage.open_tables, person.id) >= OPEN_TABLES_EACH and _limited():
-            raise Refused(f"you have {OPEN_TABLES_EACH} open tables already; finish one first.")
-        if await self.read(self.storage.open_tables) >= OPEN_TABLES and _limited():
-            raise Refused("this server has no room for another table now; try again later.")
+        await self._make_sure_there_is_room(person)
         founding = Founding(
             id=secrets.token_urlsafe(9),
             game=setup.game.name,
@@ -243,23 +194,28 @@ class House:
         commands: list[m.Command] = [m.Sit(f"new.sit.{i}", seat) for i, seat in enumerate(wanted.sit)]
         commands += [m.SetBot(f"new.bot.{i}", seat, level) for i, (seat, level) in enumerate(wanted.bots.items())]
         commands += [m.Start("new.start")] if wanted.start else []
-        await self._found(founding, [(command, person) for command in commands])
-        return founding.id
-
-    async def _found(self, founding: Founding, commands: list[tuple[m.Command, Person]]) -> None:
-        """Write a new table down with what happens there at once."""
-        table = Table(founding, self.is_ready(founding.game))
+        table = Table(founding, rules_ready=False)
         entries: list[Entry] = []
-        for command, person in commands:
+        for command in commands:
             for entry in decide(table, command, person, founding.created):
                 table.fold(entry)
                 entries.append(entry)
-        table.stood = table.standing()
-        news = News(founding.id, entries, table.stood, founding)
-        await asyncio.get_running_loop().run_in_executor(self._disk, self.storage.write, [news], self.server)
-        room = Room(table)
-        self.rooms[founding.id] = room
-        self._look_after(room)
+        await self._found(founding, entries)
+        return founding.id
+
+    async def _make_sure_there_is_room(self, person: Person) -> None:
+        if os.environ.get("UNDERTOW_RATE") == "0":
+            return
+        if await self.read(self.storage.open_tables, person.id) >= OPEN_TABLES_EACH:
+            raise Refused(f"you have {OPEN_TABLES_EACH} open tables already; finish one first.")
+        if await self.read(self.storage.open_tables) >= OPEN_TABLES:
+            raise Refused("this server has no room for another table now; try again later.")
+
+    async def _found(self, founding: Founding, entries: list[Entry]) -> None:
+        """Write a new table down with what happens there at once."""
+        table = folded(founding, entries, self.is_ready(founding.game))
+        await self.writer.write([News(founding.id, entries, table.stood, founding)])
+        await self._use(Room(table))
 
     # Commands --------------------------------------------------------------------------------------------------------
 
@@ -271,109 +227,14 @@ class House:
             return self.spawn(self._when_ready(room, command, person))
         return self.submit(room, lambda table, now: decide(table, command, person, now))
 
+    def submit(self, room: Room, decision: Decision) -> asyncio.Future[None]:
+        return self.writer.submit(room, decision)
+
     async def _when_ready(self, room: Room, command: m.Command, person: Person) -> None:
         """A command of the match waits while the rules are being compiled."""
         while room.table.warming:
             await asyncio.sleep(0.2)
         await self.carry_out(room, command, person)
-
-    def submit(self, room: Room, decision: Callable[[Table, float], list[Entry]]) -> asyncio.Future[None]:
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.append(Job(room, decision, answer))
-        self._wanted.set()
-        return answer
-
-    async def _write_forever(self) -> None:
-        while True:
-            await self._wanted.wait()
-            jobs, self._jobs = self._jobs[:BATCH], self._jobs[BATCH:]
-            if not self._jobs:
-                self._wanted.clear()
-            await self._write(jobs)
-
-    async def _write(self, jobs: list[Job]) -> None:
-        """Let the tables decide, write it down, then answer."""
-        now = time.time()
-        written: dict[str, tuple[Room, list[Entry]]] = {}
-        accepted = []
-        for job in jobs:
-            try:
-                entries = _happen(job, now)
-            except UndertowError as error:
-                _answer(job, error)
-                continue
-            except Exception as error:
-                log.exception("a command broke the table %s", job.room.table.founding.id)
-                await self._reload([job.room])
-                _answer(job, error)
-                continue
-            accepted.append(job)
-            if entries:
-                id = job.room.table.founding.id
-                written.setdefault(id, (job.room, []))[1].extend(entries)
-        if written:
-            await self._commit(written, accepted)
-        for job in accepted:
-            _answer(job, None)
-
-    async def _commit(self, written: dict[str, tuple[Room, list[Entry]]], accepted: list[Job]) -> None:
-        rooms = [room for room, _ in written.values()]
-        news = [_news(room, entries) for room, entries in written.values()]
-        for room in rooms:
-            room.settled = asyncio.Event()
-        try:
-            await asyncio.get_running_loop().run_in_executor(self._disk, self.storage.write, news, self.server)
-        except Exception as error:
-            await self._take_back(rooms, accepted, error)
-            return
-        finally:
-            for room in rooms:
-                settled, room.settled = room.settled, None
-                if settled:
-                    settled.set()
-        for room in rooms:
-            room.used = time.monotonic()
-            room.teller = None
-            self._untold[room] = None
-            self._look_after(room)
-        self._news.set()
-
-    async def _tell_forever(self) -> None:
-        """Tell the rooms with news one after the other, so that commands never wait until all are told."""
-        while True:
-            await self._news.wait()
-            while self._untold:
-                room = next(iter(self._untold))
-                del self._untold[room]
-                room.wake()
-                await asyncio.sleep(0)
-            self._news.clear()
-
-    async def _take_back(self, rooms: list[Room], accepted: list[Job], error: Exception) -> None:
-        """The commit failed: nothing of it happened. Where another server was first, try again after its entries."""
-        await self._reload(rooms)
-        again = [job for job in accepted if job.room in rooms and isinstance(error, Taken) and job.tries < TRIES]
-        if not isinstance(error, Taken):
-            log.error("a commit failed", exc_info=error)
-        for job in accepted:
-            if job.room not in rooms:
-                continue
-            if job in again:
-                job.tries += 1
-                self._jobs.append(job)
-                self._wanted.set()
-            else:
-                _answer(job, Refused("that could not be written down; please try again."))
-        accepted[:] = [job for job in accepted if job.room not in rooms]
-
-    async def _reload(self, rooms: Iterable[Room]) -> None:
-        """Fold tables anew from what the database holds, as soon as it answers."""
-        for room in rooms:
-            founding = room.table.founding
-            entries = await self._patiently(self.storage.entries_after, founding.id, 0)
-            room.table = folded(founding, entries, self.is_ready(founding.game))
-            room.wake()
-            self._look_after(room)
 
     async def _rematch(self, room: Room, command: m.Rematch, person: Person) -> None:
         """The same table again with everybody in their seats. Whoever asks second is sent to the same one."""
@@ -382,27 +243,114 @@ class House:
             return
         fresh = again(room.table, person)
         with suppress(Taken):  # by somebody who asked in the same moment
-            await self._found(fresh, seated_again(room.table, person))
+            await self._found(fresh, seated_again(room.table, fresh))
         await self.submit(room, lambda table, now: point_to(table, fresh.id, command, person, now))
+
+    # Telling ---------------------------------------------------------------------------------------------------------
+
+    def _written(self, rooms: list[Room]) -> None:
+        """These rooms have news, and it is durable."""
+        for room in rooms:
+            room.used = time.monotonic()
+            room.teller = None
+            if room.untold is None:
+                room.untold = room.used
+                self._untold.append(room)
+            self._look_after(room)
+        if self._untold:
+            self._news.set()
+
+    async def _tell_forever(self) -> None:
+        """Tell the rooms with news one after the other, so that commands never wait until all are told.
+
+        Where more commands are on their way the news would be old at once: such a table is told a little later.
+        """
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            rooms, self._untold = self._untold, []
+            for room in rooms:
+                if room.queued and room.untold and time.monotonic() - room.untold < STALE:
+                    self._untold.append(room)
+                    continue
+                room.untold = None
+                room.wake()
+                await asyncio.sleep(0)
+
+    # Folding again ---------------------------------------------------------------------------------------------------
+
+    async def _fold_anew(self, room: Room) -> None:
+        """What this room has in memory did not happen: fold what the database holds."""
+        room.table = await self._patiently(self._folded, room.table.founding)
+        room.wake()
+        self._look_after(room)
+
+    async def _fold_in_peace(self, room: Room) -> None:
+        """Fold what the database holds, at a moment when nothing is on its way there."""
+        while True:
+            await room.settle()
+            table, head = room.table, room.table.head
+            fresh = await self._patiently(self._folded, table.founding)
+            if room.settled is None and room.table is table and table.head == head:
+                break
+        room.table = fresh
+        room.wake()
+        self._look_after(room)
+
+    async def _catch_up(self, room: Room) -> bool:
+        """Fold what other servers wrote; whether there was anything."""
+        while True:
+            await room.settle()
+            table, head = room.table, room.table.head
+            entries = await self._patiently(self.storage.entries_after, room.id, head)
+            if room.settled is None and room.table is table and table.head == head:
+                break
+        if not entries:
+            return False
+        try:
+            for entry in entries:
+                table.fold(entry)
+            table.stood = table.standing()
+        except Exception:
+            log.exception("the log of table %s does not go on from what is here; folding it anew", room.id)
+            await self._fold_anew(room)
+        room.wake()
+        self._look_after(room)
+        return True
+
+    async def _listen(self) -> None:
+        """Hear from the other servers on this database which tables have news."""
+        from undertow.table.listening import tables_with_news
+
+        async for server, id in tables_with_news(self.storage.url):
+            if server == self.server:
+                continue
+            # whoever just began to listen may have missed anything
+            rooms = list(self.rooms.values()) if not id else [self.rooms[id]] if id in self.rooms else []
+            for room in rooms:
+                await self._catch_up(room)
 
     # Looking after ---------------------------------------------------------------------------------------------------
 
     def _look_after(self, room: Room) -> None:
         """Let bots think whose turn it is, and set the alarm for the next deadline."""
+        if self._closing:
+            return
         for seat in room.table.bots_asked():
             if seat not in room.thinking:
                 room.thinking.add(seat)
                 self.spawn(self._bot_turn(room, seat))
-        if room.alarm:
-            room.alarm.cancel()
-            room.alarm = None
+        room.silence()
         deadlines = [at for seat in room.table.to_act() if (at := room.table.deadline(seat)) is not None]
         if deadlines:
-            wait = max(0.0, min(deadlines) - time.time())
+            wait = max(0.0, max(min(deadlines), self.opened + GRACE) - time.time())
             room.alarm = asyncio.get_running_loop().call_later(wait, self._alarm, room)
 
     def _alarm(self, room: Room) -> None:
-        self.submit(room, _whoever_is_late)
+        self.spawn(self._wake_up_call(room))
+
+    async def _wake_up_call(self, room: Room) -> None:
+        await self.submit(room, _whoever_is_late)
 
     async def _bot_turn(self, room: Room, seat: str) -> None:
         """A bot decides for a seat. Whatever else happened meanwhile, the rules have the last word."""
@@ -410,8 +358,7 @@ class House:
             table, match = room.table, room.table.match
             if match is None or seat not in table.bots_asked():
                 return
-            place = table.places[seat]
-            head, task = table.head, task_for(match, seat, place.bot or STAND_IN)
+            head, task = table.head, task_for(match, seat, table.places[seat].bot or STAND_IN)
             thought = (await asyncio.gather(self._think(task, match), asyncio.sleep(self._pause_of(room))))[0]
             id = f"bot.{head}.{seat.replace(' ', '.')}"
 
@@ -424,7 +371,7 @@ class House:
         except UndertowError:
             await asyncio.sleep(0.05)  # the position changed under it: look again
         except Exception:
-            log.exception("a bot failed at table %s", room.table.founding.id)
+            log.exception("a bot failed at table %s", room.id)
             await asyncio.sleep(1)
         finally:
             room.thinking.discard(seat)
@@ -459,55 +406,14 @@ class House:
                     self._look_after(await self.room(id))
                 except UndertowError as error:
                     log.warning("table %s: %s", id, error)
+                except Exception:
+                    log.exception("table %s cannot be looked after now", id)
             for id, room in list(self.rooms.items()):
-                quiet = not room.connections and not room.thinking and room.settled is None
+                quiet = not room.connections and not room.thinking and not room.queued
                 if quiet and time.monotonic() - room.used > IDLE:
-                    if room.alarm:
-                        room.alarm.cancel()
+                    room.silence()
                     del self.rooms[id]
             await asyncio.sleep(PATROL)
-
-    async def _listen(self) -> None:
-        """Hear from the other servers on this database which tables have news."""
-        from undertow.table.listening import tables_with_news
-
-        async for server, id in tables_with_news(self.storage.url):
-            if server != self.server and id in self.rooms:
-                await self._catch_up(self.rooms[id])
-
-    async def _catch_up(self, room: Room) -> None:
-        """Fold what other servers wrote."""
-        if room.settled:
-            await room.settled.wait()
-        for entry in await self.read(self.storage.entries_after, room.table.founding.id, room.table.head):
-            if entry.number == room.table.head + 1:
-                room.table.fold(entry)
-        room.table.stood = room.table.standing()
-        room.wake()
-        self._look_after(room)
-
-    def now(self) -> float:
-        return time.time()
-
-    async def settle(self, room: Room) -> None:
-        """Wait until all that a table shows is durable."""
-        while room.settled:
-            await room.settled.wait()
-
-    # Connections -----------------------------------------------------------------------------------------------------
-
-    def connect(self, room: Room, connection: Connection) -> None:
-        room.connections.add(connection)
-        room.wake()
-
-    def disconnect(self, room: Room, connection: Connection) -> None:
-        room.connections.discard(connection)
-        room.used = room.left = time.monotonic()
-        room.wake()
-
-
-class NoTable(UndertowError):
-    """There is no such table."""
 
 
 def _settled(pace: m.Pace) -> m.Pace:
@@ -516,40 +422,6 @@ def _settled(pace: m.Pace) -> m.Pace:
     return m.Pace(pace.kind, (pace.seconds or usual) if usual else None)
 
 
-def _limited() -> bool:
-    return os.environ.get("UNDERTOW_RATE") != "0"
-
-
-def _happen(job: Job, now: float) -> list[Entry]:
-    """Let a command happen in memory; what the rules refuse leaves no trace."""
-    table = job.room.table
-    entries = job.decide(table, now)
-    for i, entry in enumerate(entries):
-        try:
-            table.fold(entry)
-        except UndertowError as error:
-            if i == 0:
-                raise
-            raise RuntimeError("a command came apart") from error  # the table is folded anew
-    return entries
-
-
-def _news(room: Room, entries: list[Entry]) -> News:
-    standing = room.table.standing()
-    changed = standing != room.table.stood
-    room.table.stood = standing
-    return News(room.table.founding.id, entries, standing if changed else None)
-
-
 def _whoever_is_late(table: Table, now: float) -> list[Entry]:
     late = [seat for seat in table.to_act() if (at := table.deadline(seat)) is not None and at <= now]
     return [Entry(table.head + 1 + i, "away", now, seat) for i, seat in enumerate(late)]
-
-
-def _answer(job: Job, error: Exception | None) -> None:
-    if job.answer.done():
-        return
-    if error is None:
-        job.answer.set_result(None)
-    else:
-        job.answer.set_exception(error)

@@ -15,15 +15,16 @@ log = logging.getLogger("undertow.table")
 
 
 async def tables_with_news(url: str) -> AsyncIterator[tuple[str, str]]:
-    """Server and table of each commit; a lost connection is made again."""
+    """Server and table of each commit; nothing twice when listening begins, also after a lost connection."""
     address = sa.make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
+                yield "", ""
                 async for notice in connection.notifies():
                     server, _, table = notice.payload.partition(" ")
                     yield server, table
-        except psycopg.OperationalError:
+        except psycopg.Error:
             log.warning("lost the line to the other servers; trying again")
             await asyncio.sleep(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -14,7 +15,8 @@ from undertow.table import messages as m
 from undertow.table.api import CursorText, house_of
 from undertow.table.decide import Person
 from undertow.table.guard import somebody, who_asks
-from undertow.table.house import Connection, House, Room
+from undertow.table.house import House
+from undertow.table.room import Connection, Room
 from undertow.table.telling import Cursor, read_cursor
 
 ALIVE = 20.0  # seconds of silence after which a stream says that it is still there
@@ -42,7 +44,7 @@ async def _stream(house: House, room: Room, person: str, heard: Cursor) -> Async
     """Updates as they come; None when there was nothing for a while."""
     news = asyncio.Event()
     connection = Connection(person, heard, news.set)
-    house.connect(room, connection)
+    room.connect(connection)
     try:
         while True:
             try:
@@ -51,11 +53,11 @@ async def _stream(house: House, room: Room, person: str, heard: Cursor) -> Async
                 yield None
                 continue
             news.clear()
-            await house.settle(room)
+            await room.settle()
             if update := room.news_for(connection):
                 yield update
     finally:
-        house.disconnect(room, connection)
+        room.disconnect(connection)
 
 
 # Bots -----------------------------------------------------------------------------------------------------------------
@@ -81,22 +83,22 @@ async def _seats(house: House, person: Person) -> AsyncIterator[bytes]:
                     room = await house.room(line.id)
                     connection = Connection(person.id, Cursor(), news.set)
                     watched[line.id] = (room, connection)
-                    house.connect(room, connection)
+                    room.connect(connection)
             for id, (room, connection) in list(watched.items()):
-                await house.settle(room)
+                await room.settle()
                 for said in _about_seats(room, connection):
                     yield said
                 if room.table.status == "over":
-                    house.disconnect(room, connection)
+                    room.disconnect(connection)
                     del watched[id]
             try:
                 await asyncio.wait_for(news.wait(), 1.0)
                 news.clear()
             except TimeoutError:
-                yield encode(m.KeepAlive(house.now())) + b"\n"
+                yield encode(m.KeepAlive(time.time())) + b"\n"
     finally:
         for room, connection in watched.values():
-            house.disconnect(room, connection)
+            room.disconnect(connection)
 
 
 def _about_seats(room: Room, connection: Connection) -> list[bytes]:

@@ -11,7 +11,7 @@ from undertow.core.chance import fresh_seed
 from undertow.core.game import find_game
 from undertow.table import messages as m
 from undertow.table.decide import STAND_IN, Person, own_id
-from undertow.table.entries import Entry, Founding
+from undertow.table.entries import Entry, Founding, Kind
 from undertow.table.table import Table
 
 
@@ -29,15 +29,20 @@ def again(table: Table, person: Person) -> Founding:
     )
 
 
-def seated_again(table: Table, person: Person) -> list[tuple[m.Command, Person]]:
-    """Everybody in their seats, bots where nobody is left, and off it goes."""
-    commands: list[tuple[m.Command, Person]] = []
-    for number, place in enumerate(table.places.values()):
-        for id, name in list(place.people.items())[:1]:
-            commands.append((m.Sit(f"again.{number}", place.seat), Person(id, name)))
+def seated_again(table: Table, fresh: Founding) -> list[Entry]:
+    """Everybody in their seats, shared ones too, bots where nobody is left, and off it goes."""
+    entries: list[Entry] = []
+
+    def happens(kind: Kind, seat: str = "", what: str = "", who: str = "", name: str = "") -> None:
+        entries.append(Entry(len(entries) + 1, kind, fresh.created, seat, what, who, name))
+
+    for place in table.places.values():
+        for id, name in place.people.items():
+            happens("sit", place.seat, who=id, name=name)
         if not place.people:
-            commands.append((m.SetBot(f"again.{number}", place.seat, place.bot or STAND_IN), person))
-    return [*commands, (m.Start("again.start"), person)]
+            happens("bot", place.seat, place.bot or STAND_IN)
+    happens("start")
+    return entries
 
 
 def point_to(table: Table, id: str, command: m.Rematch, person: Person, now: float) -> list[Entry]:

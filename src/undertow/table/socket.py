@@ -23,9 +23,11 @@ from undertow.core.errors import UndertowError
 from undertow.table import messages as m
 from undertow.table.decide import Person
 from undertow.table.guard import AGAIN, Asking, limiter
-from undertow.table.house import Connection, House, Room, log
+from undertow.table.house import House
 from undertow.table.people import NOBODY, People
+from undertow.table.room import Connection, Room
 from undertow.table.telling import read_cursor
+from undertow.table.writer import log
 
 PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live")
 LONGEST = 8_000  # bytes of a command
@@ -74,7 +76,7 @@ class TableSocket(asyncio.Protocol):
         if self._beating:
             self._beating.cancel()
         if self._room and self._connection:
-            self._house.disconnect(self._room, self._connection)
+            self._room.disconnect(self._connection)
         self._room = self._connection = None
 
     def pause_writing(self) -> None:
@@ -136,7 +138,7 @@ class TableSocket(asyncio.Protocol):
             return
         self._room = room
         self._connection = Connection(self._person.id, read_cursor(cursor), self.tell)
-        self._house.connect(room, self._connection)
+        room.connect(self._connection)
         self._beat()
         asked, self._asked = self._asked, []
         for said in asked:

@@ -65,7 +65,7 @@ entries = sa.Table(
     sa.Column("who", sa.String(40), nullable=False),
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("room", sa.String(40), nullable=False),
-    sa.Column("command", sa.String(80)),
+    sa.Column("command", sa.String(120)),
     sa.UniqueConstraint("table_id", "command", name="entries_command"),
 )
 sitters = sa.Table(
@@ -132,11 +132,18 @@ class Storage:
     def __init__(self, url: str | None = None) -> None:
         self.url = _with_our_driver(url) if url else default_url()
         try:
+            if self.url.count("@") > 1:
+                raise ValueError("an @ in the password")
             self.engine = sa.create_engine(self.url)
             self.shared = self.engine.dialect.name == "postgresql"
             if not self.shared:
                 sa.event.listen(self.engine, "connect", _prepare_sqlite)
             self._migrate()
+        except (sa.exc.ArgumentError, ValueError) as error:
+            raise UndertowError(
+                "UNDERTOW_DATABASE is not an address like postgresql://name:password@host:5432/database; "
+                "in the password write %40 for @, %2F for / and %3A for a colon."
+            ) from error
         except (sa.exc.SQLAlchemyError, ImportError) as error:
             raise UndertowError(f"the database cannot be used: {_short(error)}.") from error
 
@@ -240,6 +247,11 @@ class Storage:
         query = sa.select(tables.c.id).where(tables.c.wake <= now, tables.c.status == "running")
         with self.engine.connect() as connection:
             return list(connection.scalars(query.order_by(tables.c.wake).limit(LISTED)))
+
+    def let_sleep(self, table: str) -> None:
+        """Nobody need look after this table."""
+        with self.engine.begin() as connection:
+            connection.execute(sa.update(tables).where(tables.c.id == table).values(wake=None))
 
     def open_tables(self, person: str | None = None) -> int:
         """How many tables are not over nor forgotten: everybody's, or those that this person made."""

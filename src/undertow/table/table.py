@@ -10,7 +10,7 @@ import msgspec
 
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup, find_game
-from undertow.core.match import CHANCE_SEAT, Match
+from undertow.core.match import Match
 from undertow.core.records import CHANCE
 from undertow.table.entries import OF_THE_MATCH, Entry, Founding, Standing
 from undertow.table.messages import ChatLine, Status
@@ -74,6 +74,7 @@ class Table:
     """People, bots and a match around one log."""
 
     __slots__ = (
+        "asked",
         "chat",
         "decisions",
         "done",
@@ -88,7 +89,6 @@ class Table:
         "status",
         "stood",
         "take_back",
-        "unfolded",
         "words",
     )
 
@@ -100,7 +100,7 @@ class Table:
         self.head = 0
         self.match: Match | None = None
         self.rules_ready = rules_ready
-        self.unfolded: list[Entry] = []  # of the match: they wait for the compiled rules
+        self.asked: tuple[str, ...] = ()
         self.words: dict[str, str] = {}
         self.chat: list[ChatLine] = []
         self.done: set[str] = set()  # ids of commands carried out
@@ -117,33 +117,24 @@ class Table:
     # Folding ---------------------------------------------------------------------------------------------------------
 
     def fold(self, entry: Entry) -> None:
-        """Let one entry happen. An act that the rules refuse raises, and nothing has changed."""
-        if entry.kind in OF_THE_MATCH and self.match is None:
-            self.unfolded.append(entry)
-        else:
+        """Let one entry happen. An act that the rules refuse raises, and nothing has changed.
+
+        Without the rules what belongs to the match is passed over: the table is folded anew when they are there.
+        """
+        if entry.kind not in OF_THE_MATCH:
             _FOLD[entry.kind](self, entry)
-            if entry.kind in OF_THE_MATCH:
-                self._look_at_turns(entry.at)
+        elif self.match is not None:
+            _FOLD[entry.kind](self, entry)
+            self._look_at_turns(entry.at)
         self.head = entry.number
         if entry.command:
             self.done.add(entry.command)
-
-    def rules_are_ready(self) -> None:
-        """The rules are compiled: what waited for them happens."""
-        self.rules_ready = True
-        if self.status == "running" and self.match is None:
-            waiting, self.unfolded = self.unfolded, []
-            self._deal(waiting[0].at if waiting else self.founding.created)
-            for entry in waiting:
-                _FOLD[entry.kind](self, entry)
-                self._look_at_turns(entry.at)
 
     def _sit(self, entry: Entry) -> None:
         place = self.places[entry.seat]
         place.people[entry.who] = entry.name
         place.bot = None
         place.away = False
-        self._call()
         self._notice(entry, f"{entry.name} sits down as {entry.seat}.")
 
     def _move(self, entry: Entry) -> None:
@@ -151,7 +142,6 @@ class Table:
         place.people.pop(entry.what, None)
         place.people[entry.who] = entry.name
         place.away = False
-        self._call()
         self._notice(entry, f"{entry.name} has {entry.seat} on another device.")
 
     def _leave(self, entry: Entry) -> None:
@@ -161,12 +151,10 @@ class Table:
         if self.status == "running":
             place.former.add(entry.who)
             place.bot = entry.what if not place.people else None
-        self._call()
         self._notice(entry, f"{entry.name} gets up from {entry.seat}.")
 
     def _bot(self, entry: Entry) -> None:
         self.places[entry.seat].bot = entry.what or None
-        self._call()
 
     def _mix(self, entry: Entry) -> None:
         self.words[entry.seat] = entry.what
@@ -176,6 +164,10 @@ class Table:
         self.status = "running"
         if self.rules_ready:
             self._deal(entry.at)
+
+    def _dealt(self, entry: Entry) -> None:
+        for place in self.places.values():
+            place.since = entry.at if place.since is not None else None
 
     def _deal(self, at: float) -> None:
         self.match = Match(self.setup, seed=self.founding.seed, words=self.words, names=self._names())
@@ -252,9 +244,9 @@ class Table:
         """A turn begins when a seat is asked that was not asked before: inside a turn nobody's clock starts anew, so
         that it does not count decisions that others must not see."""
         assert self.match is not None
-        asked = self.match.to_act
+        self.asked = self.match.to_act
         for seat, place in self.places.items():
-            if seat not in asked:
+            if seat not in self.asked:
                 place.since = None
             elif place.since is None:
                 place.since = at
@@ -278,10 +270,6 @@ class Table:
         taken = list(plain.values())
         return {seat: f"{name} ({seat})" if taken.count(name) > 1 else name for seat, name in plain.items()}
 
-    def _call(self) -> None:
-        if self.match is not None:
-            self.match.call(self._names())
-
     # Who -------------------------------------------------------------------------------------------------------------
 
     def seats_of(self, person: str) -> list[str]:
@@ -303,8 +291,8 @@ class Table:
         return {person: name for place in self.places.values() for person, name in place.people.items()}
 
     def to_act(self) -> tuple[str, ...]:
-        asked = self.match.to_act if self.match and self.status == "running" else ()
-        return () if asked == (CHANCE_SEAT,) else asked
+        """The seats that are asked something."""
+        return self.asked if self.status == "running" else ()
 
     def last_decision(self, seat: str) -> int | None:
         """The place in the history of the seat's last decision."""
@@ -345,6 +333,7 @@ _FOLD: dict[str, Callable[[Table, Entry], None]] = {
     "bot": Table._bot,
     "mix": Table._mix,
     "start": Table._start,
+    "dealt": Table._dealt,
     "act": Table._act,
     "undo": Table._undo,
     "rewind": Table._rewind,

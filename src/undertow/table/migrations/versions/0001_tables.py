@@ -44,7 +44,7 @@ def upgrade() -> None:
         sa.Column("who", sa.String(40), nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("room", sa.String(40), nullable=False),
-        sa.Column("command", sa.String(80)),
+        sa.Column("command", sa.String(120)),
         sa.UniqueConstraint("table_id", "command", name="entries_command"),
     )
     op.create_table(
