@@ -226,7 +226,7 @@ async def houses(url: str, number: int = 1) -> AsyncIterator[list[House]]:
     opened = [House(Storage(url), Thinkers(), 0) for _ in range(number)]
     for house in opened:
         house.ready.add("get-bit")
-        house.spawn(house._write_forever())
+        house.spawn(house.writer.run())
         if house.storage.shared:
             house.spawn(house._listen())
     if opened[0].storage.shared:
@@ -274,7 +274,6 @@ def test_a_server_hears_of_the_other_s_moves(database: str) -> None:
     asyncio.run(hears())
 
 
-@pytest.mark.xfail(strict=True, reason="news that come while a table is loaded are not heard: it stays behind for good")
 def test_a_move_made_elsewhere_while_a_table_is_loaded_is_heard(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def hears() -> None:
         async with houses(database, 2) as (one, two):
@@ -301,9 +300,6 @@ def test_a_move_made_elsewhere_while_a_table_is_loaded_is_heard(database: str, m
     asyncio.run(hears())
 
 
-@pytest.mark.xfail(
-    strict=True, reason="entries of others are folded upon our own that are not written: then it is deaf"
-)
 def test_a_server_goes_on_listening_after_both_wrote_at_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def hears() -> None:
         async with houses(database, 2) as (one, two):
@@ -341,7 +337,6 @@ def test_a_server_goes_on_listening_after_both_wrote_at_once(database: str, monk
     asyncio.run(hears())
 
 
-@pytest.mark.xfail(strict=True, reason="the ear for other servers is deaf for good after one failed read")
 def test_a_server_goes_on_listening_after_the_database_faltered(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def hears() -> None:
         async with houses(database, 2) as (one, two):
@@ -370,7 +365,6 @@ def fail_once(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage, "entries_after", failing)
 
 
-@pytest.mark.xfail(strict=True, reason="the patrol ends for good after one failed read")
 def test_the_patrol_goes_on_after_the_database_faltered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def patrols() -> None:
         async with houses(sqlite(tmp_path)) as [house]:
@@ -385,7 +379,6 @@ def test_the_patrol_goes_on_after_the_database_faltered(tmp_path: Path, monkeypa
     asyncio.run(patrols())
 
 
-@pytest.mark.xfail(strict=True, reason="a table founded while its rules become ready never hears of it")
 def test_a_table_founded_while_its_rules_become_ready_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def begins() -> None:
         async with houses(sqlite(tmp_path)) as [house]:
@@ -402,7 +395,6 @@ def test_a_table_founded_while_its_rules_become_ready_begins(tmp_path: Path, mon
             founding = asyncio.ensure_future(house.found(ALL_ANN, ANN))
             await asyncio.to_thread(writing.wait, 5)
             house.ready.add("get-bit")
-            house._begin_waiting("get-bit")  # as the warm-up does
             ready.set()
             room = await house.room(await founding)
             assert await eventually(lambda: not room.table.warming, 1)
@@ -410,7 +402,6 @@ def test_a_table_founded_while_its_rules_become_ready_begins(tmp_path: Path, mon
     asyncio.run(begins())
 
 
-@pytest.mark.xfail(strict=True, reason="a command is refused on what the server knew, not on what the database holds")
 def test_what_was_acknowledged_at_one_server_counts_at_the_other(database: str) -> None:
     async def counts() -> None:
         async with houses(database, 2) as (one, two):
@@ -422,7 +413,6 @@ def test_what_was_acknowledged_at_one_server_counts_at_the_other(database: str) 
     asyncio.run(counts())
 
 
-@pytest.mark.xfail(strict=True, reason="a bot that is interrupted by the end is set to think again")
 def test_a_house_that_closes_begins_nothing_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def closes() -> list[str]:
         begun: list[str] = []
