@@ -27,7 +27,7 @@ from undertow.table.thinking import HINTING, Compiler, Task, Thinkers, Thought, 
 from undertow.table.writer import Decision, Writer, log
 
 PATROL = 2.0  # seconds between two looks at what is due
-STALE = 0.05  # seconds that news of a table may wait for more of them
+MOMENT = 0.02  # seconds that news may wait which gives nobody anything to do
 IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
 GONE = 30.0  # seconds after which nobody is thought to come back at once
 GRACE = 30.0  # seconds after the server opens before anybody is late: people have to find back first
@@ -53,7 +53,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.writer = Writer(storage, self.server, self._written, self._fold_anew, self._catch_up)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._untold: list[Room] = []  # rooms with news, the longest waiting first
+        self._untold: dict[Room, None] = {}  # rooms with news, the longest waiting first
         self._news = asyncio.Event()
         self._readers = ThreadPoolExecutor(4, "undertow-reader")
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -253,29 +253,33 @@ class House:
         for room in rooms:
             room.used = time.monotonic()
             room.teller = None
-            if room.untold is None:
-                room.untold = room.used
-                self._untold.append(room)
+            if not room.others_still_decide():
+                self._tell_soon(room)
+            elif not room.untold:
+                room.untold = True
+                asyncio.get_running_loop().call_later(MOMENT, self._tell_late, room)
             self._look_after(room)
-        if self._untold:
-            self._news.set()
+
+    def _tell_soon(self, room: Room) -> None:
+        room.untold = False
+        self._untold[room] = None
+        self._news.set()
+
+    def _tell_late(self, room: Room) -> None:
+        """Who has decided while others still do: told after a moment, unless there is more to tell by then."""
+        if room.untold:
+            self._tell_soon(room)
 
     async def _tell_forever(self) -> None:
-        """Tell the rooms with news one after the other, so that commands never wait until all are told.
-
-        Where more commands are on their way the news would be old at once: such a table is told a little later.
-        """
+        """Tell the rooms with news one after the other, so that commands never wait until all are told."""
         while True:
             await self._news.wait()
-            self._news.clear()
-            rooms, self._untold = self._untold, []
-            for room in rooms:
-                if room.queued and room.untold and time.monotonic() - room.untold < STALE:
-                    self._untold.append(room)
-                    continue
-                room.untold = None
+            while self._untold:
+                room = next(iter(self._untold))
+                del self._untold[room]
                 room.wake()
                 await asyncio.sleep(0)
+            self._news.clear()
 
     # Folding again ---------------------------------------------------------------------------------------------------
 

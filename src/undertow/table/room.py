@@ -24,14 +24,27 @@ class Connection:
 class Room:
     """A table in use."""
 
-    __slots__ = ("alarm", "connections", "left", "queued", "settled", "table", "teller", "thinking", "untold", "used")
+    __slots__ = (
+        "alarm",
+        "asked",
+        "connections",
+        "left",
+        "queued",
+        "settled",
+        "table",
+        "teller",
+        "thinking",
+        "untold",
+        "used",
+    )
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.connections: set[Connection] = set()
         self.settled: asyncio.Event | None = None  # while entries are on their way to the disk
         self.queued = 0  # commands on their way
-        self.untold: float | None = None  # since when there is news that nobody was told
+        self.asked: frozenset[str] = frozenset()  # seats that were asked when readers were last told
+        self.untold = False  # there is news that can wait a moment
         self.teller: Teller | None = None
         self.thinking: set[str] = set()  # seats whose bots think
         self.alarm: asyncio.TimerHandle | None = None
@@ -69,8 +82,14 @@ class Room:
     def wake(self) -> None:
         """There may be news."""
         self.teller = None
+        self.asked = frozenset(self.table.to_act())
         for connection in list(self.connections):
             connection.wake()
+
+    def others_still_decide(self) -> bool:
+        """Whether nothing is new but who of several has decided: nobody waits for such news."""
+        asked = self.table.to_act()
+        return bool(asked) and self.asked.issuperset(asked) and len(self.asked) > len(asked)
 
     def told(self, connection: Connection) -> Told | None:
         """What is new to this reader, if anything is. What others hide does not even cause a message."""

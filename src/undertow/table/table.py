@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from undertow.core.chance import commitment
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup, find_game
 from undertow.core.match import Match
@@ -76,6 +77,7 @@ class Table:
     __slots__ = (
         "asked",
         "chat",
+        "commitment",
         "decisions",
         "done",
         "founding",
@@ -97,6 +99,7 @@ class Table:
         self.setup = setup_for(founding)
         self.places = {seat: Place(seat, side) for seat, side in zip(self.setup.seats, self.setup.sides, strict=True)}
         self.status: Status = "gathering"
+        self.commitment = commitment(founding.seed)
         self.head = 0
         self.match: Match | None = None
         self.rules_ready = rules_ready

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from undertow.core.chance import commitment
 from undertow.core.game import SPECTATOR
 from undertow.core.match import Match
 from undertow.table import messages as m
@@ -177,7 +176,7 @@ class Teller:
             status=table.status,
             seats=[self._seat(seat) for seat in table.places],
             host=founding.host_name,
-            commitment=commitment(founding.seed),
+            commitment=table.commitment,
             seed=founding.seed if table.status == "over" else None,
             warming=table.warming,
             spectators=self.presence.spectators,
