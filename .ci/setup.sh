@@ -68,3 +68,17 @@ build_client() {
     )
     touch "web/dist/built-$stamp"
 }
+
+# find_chromium: the browser that browser tests drive
+find_chromium() {
+    if command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1; then
+        return
+    fi
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+        say "Installing chromium ..."
+        apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >&2
+    else
+        say "The browser tests need Chromium; on Debian: sudo apt-get install chromium"
+        exit 1
+    fi
+}

@@ -141,8 +141,8 @@ class Storage:
             self._migrate()
         except (sa.exc.ArgumentError, ValueError) as error:
             raise UndertowError(
-                "the database cannot be used: UNDERTOW_DATABASE must be like "
-                "postgresql://name:password@host:5432/database; in the password write %40 for @, %2F for / and %3A for a colon."
+                "the database cannot be used: UNDERTOW_DATABASE must be like postgresql://name:password@host/tables; "
+                "in the password write %40 for @, %2F for / and %3A for a colon."
             ) from error
         except (sa.exc.SQLAlchemyError, ImportError) as error:
             raise UndertowError(f"the database cannot be used: {_short(error)}.") from error
