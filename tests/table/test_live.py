@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import socket
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import httpx
 import pytest
@@ -39,7 +41,8 @@ def table(ann: Guest, ben: Guest) -> str:
 
 
 def quiet(live: Live) -> list[Json]:
-    """Whatever the server had to say until now; two pings, since news follow the first one's answer."""
+    """Whatever the server had to say until now: some news waits a moment, and all follows the first ping's answer."""
+    time.sleep(0.04)
     found = []
     for _ in range(2):
         live.socket.send('{"type":"ping"}')
@@ -135,7 +138,7 @@ def test_a_double_click_is_harmless(table: str, ann: Guest) -> None:
         first, second = (
             live.send("act", seat=asked["seat"], action="card 1", after=asked["decisions"]) for _ in range(2)
         )
-        while second not in live.acks:
+        while not {first, second} <= set(live.acks):
             live.receive()
         assert (live.acks[first]["ok"], live.acks[second]["ok"]) == (True, False)
 
@@ -300,10 +303,10 @@ def test_nested_json_does_not_end_the_connection(table: str, ann: Guest, start: 
 
 
 def test_a_stranger_may_watch_but_not_act(table: str, ann: Guest, server: Server) -> None:
-    with connect(f"{server.url.replace('http', 'ws')}/api/tables/{table}/live", proxy=None) as socket:
-        assert json.loads(socket.recv(30))["eyes"][0]["viewer"] == "spectator"
-        socket.send('{"type": "say", "id": "1", "text": "hello"}')
-        answer = json.loads(socket.recv(30))
+    with connect(f"{server.url.replace('http', 'ws')}/api/tables/{table}/live", proxy=None) as line:
+        assert json.loads(line.recv(30))["eyes"][0]["viewer"] == "spectator"
+        line.send('{"type": "say", "id": "1", "text": "hello"}')
+        answer = json.loads(line.recv(30))
         assert (answer["id"], answer["ok"]) == ("1", False)
         assert "GET /api/me" in answer["error"]
 
@@ -316,8 +319,9 @@ def test_a_stranger_may_watch_but_not_act(table: str, ann: Guest, server: Server
 def test_what_no_client_sends_ends_the_connection(table: str, ann: Guest, message: str | bytes, code: int) -> None:
     with ann.live(table) as live:
         quiet(live)
-        with pytest.raises(ConnectionClosed) as closed:
+        with suppress(ConnectionClosed):  # perhaps before all of it is sent
             live.socket.send(message)
+        with pytest.raises(ConnectionClosed) as closed:
             live.receive()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == code
@@ -340,6 +344,21 @@ def test_a_connection_with_an_unknown_token_is_refused(table: str, server: Serve
     with pytest.raises(InvalidStatus) as refused:
         connect(url, additional_headers={"Authorization": "Bearer nobody"}, proxy=None)
     assert refused.value.response.status_code == 401
+
+
+@pytest.mark.xfail(
+    strict=True, reason="bug: a header that comes twice breaks the connection off, with a trace in the log"
+)
+@pytest.mark.parametrize("header", ["Cookie", "Origin", "Authorization"])
+def test_a_header_that_comes_twice_is_answered(table: str, server: Server, header: str) -> None:
+    request = (
+        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        f"{header}: a\r\n{header}: b\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+        line.sendall(request.encode())
+        assert line.recv(100).startswith(b"HTTP/1.1 ")
 
 
 @pytest.mark.parametrize(

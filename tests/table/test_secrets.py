@@ -11,7 +11,7 @@ import random
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any
 
@@ -35,6 +35,7 @@ GAMES: dict[str, tuple[int, Json]] = {
     "kelp": (2, {}),
     "shark-attacks": (3, {"target": 12}),
 }
+SOON = 0.04  # seconds; news that gives nobody anything to do may wait for half of that
 MOST = 150  # decisions of a match that are looked at
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -125,13 +126,13 @@ def test_what_nobody_else_may_notice_is_not_news_to_them(game: str) -> None:
 def test_updates_are_the_same_where_only_a_secret_differs(game: str) -> None:
     """Twins: one log, but for a decision. Who cannot tell them apart is sent the same bytes."""
     same = 0
-    for seed in range(2):
+    for seed in range(3 if game == "kelp" else 2):  # there a choice that only its owner sees comes seldom, and late
         story = story_of(game, seed, m.Pace("live", 60))
         rng = random.Random(seed)
         for step, (seat, action) in enumerate(walk(story, rng)):
             others = [other for other in story.match.legal(seat) if other != action]
             twin = None
-            if others and step % (2 if game == "kelp" else 9) == 0:
+            if others and step % (1 if game == "kelp" else 9) == 0:
                 twin = folded(story.founding, story.entries, True)
                 number = story.table.head + 1
             story.now += 3
@@ -291,7 +292,7 @@ def test_what_each_one_receives_over_the_wire(server: Server, game: str) -> None
             stack.enter_context(wire.live)
         for wire in wires:
             check_eyes(wire, wire.barrier(), mirror)
-        for _ in range(100):
+        for _ in range(70):
             if mirror.over:
                 break
             seat = rng.choice(mirror.to_act)
@@ -301,6 +302,7 @@ def test_what_each_one_receives_over_the_wire(server: Server, game: str) -> None
             line = listed(host, "running").get(table)
             guests[f"person {side}"].act(table, seat, action)
             mirror.play(seat, action)
+            time.sleep(SOON)
             for wire in wires:
                 updates = wire.barrier()
                 if wire.viewer != side and known(mirror, wire.viewer) == before[wire.viewer]:
@@ -352,6 +354,16 @@ def test_a_chosen_card_is_nowhere_until_it_is_shown(server: Server) -> None:
         assert any("5" in line["text"] for line in shown["eyes"][0]["heard"])
 
 
+def hidden_decision(match: Match) -> str | None:
+    """Something the shark can do now, and take back, without the crew's noticing."""
+    for action in match.legal("shark"):
+        again = Match.from_text(match.text())
+        again.play("shark", action)
+        if known(again, "crew") == known(match, "crew") and again.can_undo("shark"):
+            return action
+    return None
+
+
 @pytest.mark.xfail(
     strict=True, reason="bug: a hidden decision puts the bot stream's sign of life off: silence tells of it"
 )
@@ -371,7 +383,7 @@ def test_a_bots_stream_goes_on_breathing_whatever_others_hide(server: Server) ->
     stop = threading.Event()
 
     def listen() -> None:
-        with bot.stream("GET", "/api/bot/stream") as stream:
+        with suppress(httpx.HTTPError), bot.stream("GET", "/api/bot/stream") as stream:
             for said in stream.iter_lines():
                 if json.loads(said)["type"] == "alive":
                     alive.append(time.monotonic())
@@ -380,11 +392,14 @@ def test_a_bots_stream_goes_on_breathing_whatever_others_hide(server: Server) ->
 
     listener = threading.Thread(target=listen, daemon=True)
     listener.start()
-    shark.act(table, "shark", mirror.legal("shark")[0])
-    mirror.play("shark", mirror.legal("shark")[0])
-    action = next(
-        action for action in mirror.legal("shark") if Match.from_text(_with(mirror, action)).to_act == ("shark",)
-    )
+    rng = random.Random(1)
+    while (action := hidden_decision(mirror)) is None:
+        seat = rng.choice(mirror.to_act)
+        chosen = rng.choice(mirror.legal(seat))
+        who = shark.client if seat == "shark" else bot
+        command = {"type": "act", "id": f"step.{len(mirror.history)}", "seat": seat, "action": chosen}
+        assert who.post(f"/api/tables/{table}/commands", json=command).status_code == 200
+        mirror.play(seat, chosen)
     time.sleep(1.5)
     began = time.monotonic()
     while time.monotonic() < began + 3:
@@ -396,10 +411,3 @@ def test_a_bots_stream_goes_on_breathing_whatever_others_hide(server: Server) ->
     stop.set()
     listener.join(5)
     assert [at for at in alive if began + 0.2 < at < ended]
-
-
-def _with(match: Match, action: str) -> str:
-    """The match file after one more decision of the shark's."""
-    again = Match.from_text(match.text())
-    again.play("shark", action)
-    return again.text()

@@ -11,19 +11,21 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
 import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed
 
 from tests.table.conftest import Guest, Json, Refusal, Server, Servers
 from tests.table.test_api import SWIMMERS, Story, ready, sentence, still, table_of_two
 from undertow.core.chance import fresh_seed
 from undertow.core.game import find_game
 from undertow.table import messages as m
-from undertow.table.decide import Person
+from undertow.table.decide import Person, Refused
 from undertow.table.entries import Entry, Founding
 from undertow.table.guard import BODY, HEADERS
 from undertow.table.house import OPEN_TABLES_EACH, House
@@ -572,6 +574,20 @@ def test_commands_over_a_websocket_are_limited(strict: Server) -> None:
         assert set(errors) == {"too many requests at once; wait a moment and try again."}
 
 
+@pytest.mark.xfail(
+    strict=True, reason="bug: pings are not counted, and answered even if nobody reads: 8 MB stop all for 6 s"
+)
+def test_pings_over_a_websocket_are_limited(strict: Server) -> None:
+    ann = Guest(strict.url, "Ann")
+    answered = 0
+    with ann.live(ann.new_table(players=4)) as live, suppress(ConnectionClosed):
+        for _ in range(1000):
+            live.socket.send('{"type":"ping"}')
+        live.command("say", text="all pings are answered before this")
+        answered = 1000
+    assert answered < 1000
+
+
 def test_somebody_has_so_many_open_tables_and_no_more(strict: Server) -> None:
     ann = Guest(strict.url, "Ann")
     for _ in range(OPEN_TABLES_EACH):
@@ -641,6 +657,31 @@ def test_a_spectator_cannot_silence_the_table() -> None:
     assert story.table.chat[-1].text == "Can anybody hear me?"
 
 
+@pytest.mark.xfail(strict=True, reason="bug: bots wait for a request that nobody is left to answer, for ever")
+def test_a_request_of_somebody_who_left_holds_nobody_up() -> None:
+    story = Story("get-bit", 4, {"A": SWIMMERS[:1], "B": SWIMMERS[1:2]})
+    for seat in SWIMMERS:
+        if story.table.places[seat].people:
+            story.act(seat, "card 1")
+    story.do("A", m.AskBack("ask", "swimmer 1"))
+    for person, seat in (("B", "swimmer 2"), ("A", "swimmer 1")):
+        story.do(person, m.Leave(story.id(), seat))
+    assert story.table.bots_asked() == list(story.table.to_act())
+
+
+@pytest.mark.xfail(strict=True, reason="bug: who asks again after each refusal holds every bot up as long as they like")
+def test_a_refused_request_cannot_be_made_again_at_once() -> None:
+    story = Story("get-bit", 4, {"A": SWIMMERS[:1], "B": SWIMMERS[1:2]})
+    story.act("swimmer 1", "card 1")
+    story.act("swimmer 2", "card 1")
+    for number in range(3):
+        story.do("B" if number % 2 else "A", m.AskBack(story.id(), "swimmer 2" if number % 2 else "swimmer 1"))
+        story.do("A" if number % 2 else "B", m.AnswerBack(story.id(), False))
+        assert story.table.bots_asked() == SWIMMERS[2:]
+    with pytest.raises(Refused):
+        story.do("A", m.AskBack(story.id(), "swimmer 1"))
+
+
 @pytest.mark.xfail(strict=True, reason="bug: a bot of any strength may be named: one seat blocks the workers for days")
 @pytest.mark.parametrize("level", ["sampler:999999999", "sampler:99999s"])
 def test_no_bot_may_think_for_days(server: Server, level: str) -> None:
@@ -699,7 +740,7 @@ async def two_commands_at_once(database: str, id: str) -> list[BaseException | N
             house.carry_out(tables[0], m.Say(id, "hush, a secret"), eve),
             house.carry_out(tables[1], m.Sit("1", "swimmer 1"), ann),
         ]
-        writer = house.spawn(house._write_forever())
+        writer = house.spawn(house.writer.run())
         found = await asyncio.gather(*answers, return_exceptions=True)
         writer.cancel()
         return list(found)
@@ -711,24 +752,17 @@ def test_commands_that_share_a_transaction(database: str) -> None:
     assert asyncio.run(two_commands_at_once(database, "short")) == [None, None]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: an id of 64 letters and a person's 16 do not fit the column of 80 (PostgreSQL)"
-)
-def test_the_longest_id_allowed_does_not_make_everybodys_commands_fail(
-    database: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Whoever shares the transaction is refused with Eve."""
+def test_the_longest_id_allowed_does_not_make_everybodys_commands_fail(database: str) -> None:
+    """Whoever shares the transaction would be refused with Eve."""
     assert asyncio.run(two_commands_at_once(database, "x" * 64)) == [None, None]
 
 
 @pytest.mark.xfail(strict=True, reason="bug: a failing commit logs its parameters: hidden decisions, chat, persons")
-def test_a_commit_that_fails_does_not_log_what_was_to_be_written(
-    database: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_commit_that_fails_does_not_log_what_was_to_be_written(database: str) -> None:
     storage = Storage(database)
     made = founding("secrets1")
     storage.write([News(made.id, [], Table(made, True).standing(), made)])
-    entry = Entry(1, "act", time.time(), "swimmer 1", "card 5", "A" * 16, "Ann", command="x" * 81)
+    entry = Entry(1, "act", time.time(), "swimmer 1", "card 5", "A" * 16, "Ann", command="x" * 121)
     with pytest.raises(sa.exc.DataError) as failed:
         storage.write([News(made.id, [entry], None)])
     storage.close()
