@@ -335,7 +335,6 @@ def test_a_full_table_is_not_open(ann: Guest) -> None:
     assert table not in listed(ann, "open")
 
 
-@pytest.mark.xfail(strict=True, reason="bug: a list counts players, not seats: 'seats' may be less than 'free'")
 def test_seats_of_a_list_are_seats_to_sit_on(ann: Guest) -> None:
     """With two players each has two swimmers: four seats, not two."""
     table = ann.new_table(players=2, public=True)
@@ -890,7 +889,6 @@ def test_a_finished_match_is_not_reopened_without_those_who_played(ann: Guest, b
     assert ann.look(table)["table"]["status"] == "over"
 
 
-@pytest.mark.xfail(strict=True, reason="bug: who is away for a moment is not asked about a take-back")
 def test_who_is_away_is_still_asked() -> None:
     """A bot plays on for Ben for a while; that does not make Ann's decision hers to take back."""
     table = Story("get-bit", 4, {"A": SWIMMERS[:2], "B": SWIMMERS[2:]}, m.Pace("live", 60))
@@ -970,7 +968,6 @@ def test_the_clock_runs_for_a_whole_turn() -> None:
     assert {story.table.deadline(seat) for seat in SWIMMERS[:3]} == {2090.0}  # the next round
 
 
-@pytest.mark.xfail(strict=True, reason="bug: the clock of who chooses last is not wound up for the next round")
 def test_the_clock_starts_anew_for_the_last_one_to_choose() -> None:
     """Against bots, who choose at once, a person is always the last: one turn's time for the whole match."""
     story = Story("get-bit", 4, {"A": SWIMMERS}, m.Pace("live", 60))

@@ -293,7 +293,6 @@ def test_what_cannot_be_read_is_answered_and_the_connection_lives_on(patient: Li
     assert quiet(patient) == []
 
 
-@pytest.mark.xfail(strict=True, reason="bug: nested JSON of less than 8000 bytes ends the connection without a word")
 @pytest.mark.parametrize("start", ['{"type": "start", "id": "1", "now": ', '{"now": '])
 def test_nested_json_does_not_end_the_connection(table: str, ann: Guest, start: str) -> None:
     with ann.live(table) as live:
@@ -346,9 +345,6 @@ def test_a_connection_with_an_unknown_token_is_refused(table: str, server: Serve
     assert refused.value.response.status_code == 401
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: a header that comes twice breaks the connection off, with a trace in the log"
-)
 @pytest.mark.parametrize("header", ["Cookie", "Origin", "Authorization"])
 def test_a_header_that_comes_twice_is_answered(table: str, server: Server, header: str) -> None:
     request = (

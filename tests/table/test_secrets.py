@@ -178,7 +178,6 @@ def test_a_decision_taken_back_leaves_no_trace(game: str) -> None:
     assert undone or game != "jaws"
 
 
-@pytest.mark.xfail(strict=True, reason="bug: any decision ends a pending request: asking again and again counts them")
 def test_asking_for_a_take_back_does_not_count_hidden_decisions() -> None:
     """The crew asks to take something back, and learns from the request's end that the shark has done something."""
     for seed in range(10):
@@ -364,9 +363,6 @@ def hidden_decision(match: Match) -> str | None:
     return None
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: a hidden decision puts the bot stream's sign of life off: silence tells of it"
-)
 def test_a_bots_stream_goes_on_breathing_whatever_others_hide(server: Server) -> None:
     """Every second of silence has its line; the shark's hidden decisions every half second hold it back."""
     ready(server, "jaws")

@@ -300,7 +300,6 @@ def test_every_answer_carries_the_security_headers(server: Server, what: str) ->
         assert answer.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.xfail(strict=True, reason="bug: answers from outside the routes carry no security headers")
 @pytest.mark.parametrize("what", BARE)
 def test_answers_from_outside_the_routes_carry_them_too(server: Server, what: str) -> None:
     method, path, status = BARE[what]
@@ -327,9 +326,6 @@ def test_the_streams_carry_them_too(crew: Crew) -> None:
             assert_headers(answer)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: a page at /api/schema wants scripts from another site, beside our document"
-)
 def test_there_is_one_document_and_no_page_that_loads_from_elsewhere(server: Server) -> None:
     for path in ("/api/schema", "/api/schema/openapi.json"):
         assert httpx.get(server.url + path, trust_env=False).status_code == 404
@@ -385,7 +381,6 @@ def test_odd_paths_are_not_found(server: Server, path: str) -> None:
     assert b"root:" not in content
 
 
-@pytest.mark.xfail(strict=True, reason="bug: a file name that is too long for the file system is a server error")
 @pytest.mark.parametrize("start", ["/", "/assets/"])
 def test_a_very_long_name_is_not_found(server: Server, start: str) -> None:
     if raw(server, "/")[1].startswith(b"<!doctype html><title>"):
@@ -451,13 +446,11 @@ def test_odd_requests_are_refused_in_one_sentence(server: Server, what: str) -> 
     refused_body(server, ODD[what])
 
 
-@pytest.mark.xfail(strict=True, reason="bug: what cannot be decoded is a server error (500), with a trace in the log")
 @pytest.mark.parametrize("what", BREAKING)
 def test_requests_that_cannot_be_decoded_are_refused_too(server: Server, what: str) -> None:
     refused_body(server, BREAKING[what])
 
 
-@pytest.mark.xfail(strict=True, reason="bug: nested settings in a plan's address are a server error (500)")
 def test_a_plan_with_nested_settings_is_refused(server: Server) -> None:
     settings = '{"long_game": ' + "[" * 9000 + "]" * 9000 + "}"
     answer = httpx.get(f"{server.url}/api/games/get-bit/plan", params={"settings": settings}, trust_env=False)
@@ -498,7 +491,6 @@ def test_cursors_that_cannot_be_read_hear_everything(crew: Crew, cursor: str) ->
     assert told["eyes"][0]["heard"] == crew.spectator.look(crew.table)["eyes"][0]["heard"]
 
 
-@pytest.mark.xfail(strict=True, reason="bug: a cursor of negative numbers is believed, and keeps negative lines")
 def test_nobody_has_heard_less_than_nothing(crew: Crew) -> None:
     told = crew.spectator.look(crew.table, cursor="table~-3|spectator~0~-2")
     assert told["keep_chat"] >= 0
@@ -546,7 +538,6 @@ def test_an_address_without_a_cookie_is_limited_too(strict: Server) -> None:
     assert 429 in hammer(strict.url, lambda _: {})
 
 
-@pytest.mark.xfail(strict=True, reason="bug: a cookie or token that somebody made up counts as a person of its own")
 @pytest.mark.parametrize("header", ["Cookie", "Authorization"])
 def test_made_up_cookies_do_not_lift_the_limit(strict: Server, header: str) -> None:
     """Each request with another cookie: none of them is ever told to wait."""
@@ -554,7 +545,6 @@ def test_made_up_cookies_do_not_lift_the_limit(strict: Server, header: str) -> N
     assert 429 in hammer(strict.url, lambda number: {header: f"{prefix}made-up-{number}"}, times=400)
 
 
-@pytest.mark.xfail(strict=True, reason="bug: the answer that tells to wait carries no security headers")
 def test_who_has_to_wait_gets_the_headers(strict: Server) -> None:
     ann = Guest(strict.url, "Ann")
     hammer(strict.url, lambda _: {"Cookie": f"undertow={ann.cookie}"})
@@ -574,9 +564,6 @@ def test_commands_over_a_websocket_are_limited(strict: Server) -> None:
         assert set(errors) == {"too many requests at once; wait a moment and try again."}
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: pings are not counted, and answered even if nobody reads: 8 MB stop all for 6 s"
-)
 def test_pings_over_a_websocket_are_limited(strict: Server) -> None:
     ann = Guest(strict.url, "Ann")
     answered = 0
@@ -645,7 +632,6 @@ def test_undo_races_the_last_choice(server: Server) -> None:
         assert asked == (["swimmer 1"] if taken_back else SWIMMERS)
 
 
-@pytest.mark.xfail(strict=True, reason="bug: a spectator can use up all the chat a table keeps; then nobody can speak")
 def test_a_spectator_cannot_silence_the_table() -> None:
     story = Story("get-bit", 4, {"A": SWIMMERS})
     for number in range(2000):
@@ -657,7 +643,6 @@ def test_a_spectator_cannot_silence_the_table() -> None:
     assert story.table.chat[-1].text == "Can anybody hear me?"
 
 
-@pytest.mark.xfail(strict=True, reason="bug: bots wait for a request that nobody is left to answer, for ever")
 def test_a_request_of_somebody_who_left_holds_nobody_up() -> None:
     story = Story("get-bit", 4, {"A": SWIMMERS[:1], "B": SWIMMERS[1:2]})
     for seat in SWIMMERS:
@@ -669,7 +654,6 @@ def test_a_request_of_somebody_who_left_holds_nobody_up() -> None:
     assert story.table.bots_asked() == list(story.table.to_act())
 
 
-@pytest.mark.xfail(strict=True, reason="bug: who asks again after each refusal holds every bot up as long as they like")
 def test_a_refused_request_cannot_be_made_again_at_once() -> None:
     story = Story("get-bit", 4, {"A": SWIMMERS[:1], "B": SWIMMERS[1:2]})
     story.act("swimmer 1", "card 1")
@@ -682,7 +666,6 @@ def test_a_refused_request_cannot_be_made_again_at_once() -> None:
         story.do("A", m.AskBack(story.id(), "swimmer 1"))
 
 
-@pytest.mark.xfail(strict=True, reason="bug: a bot of any strength may be named: one seat blocks the workers for days")
 @pytest.mark.parametrize("level", ["sampler:999999999", "sampler:99999s"])
 def test_no_bot_may_think_for_days(server: Server, level: str) -> None:
     """Its worker goes on when the table no longer waits: others' bots then take 10 seconds each and play at random."""
@@ -692,9 +675,6 @@ def test_no_bot_may_think_for_days(server: Server, level: str) -> None:
         ann.command(table, "set_bot", seat="swimmer 2", level=level)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: `after` counts a side's decisions, so a crew's simultaneous choices collide"
-)
 @pytest.mark.parametrize("game", ["get-bit", "jaws"])
 def test_people_of_one_side_who_answer_at_once_are_not_refused(game: str) -> None:
     """Each answers the question they saw, as the browser does: on the Orca, or two swimmers of one player."""
@@ -757,7 +737,6 @@ def test_the_longest_id_allowed_does_not_make_everybodys_commands_fail(database:
     assert asyncio.run(two_commands_at_once(database, "x" * 64)) == [None, None]
 
 
-@pytest.mark.xfail(strict=True, reason="bug: a failing commit logs its parameters: hidden decisions, chat, persons")
 def test_a_commit_that_fails_does_not_log_what_was_to_be_written(database: str) -> None:
     storage = Storage(database)
     made = founding("secrets1")
@@ -769,7 +748,6 @@ def test_a_commit_that_fails_does_not_log_what_was_to_be_written(database: str) 
     assert "card 5" not in str(failed.value)
 
 
-@pytest.mark.xfail(strict=True, reason="bug: a NUL in a table's id is a server error on PostgreSQL")
 def test_odd_table_ids_are_not_found_in_postgresql_either(database: str) -> None:
     storage = Storage(database)
     try:

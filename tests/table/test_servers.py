@@ -17,7 +17,8 @@ from tests.table.conftest import Guest, Json, Live, Server, Servers, questions, 
 from undertow.core.errors import UndertowError
 from undertow.table import messages as m
 from undertow.table.decide import Person
-from undertow.table.house import House, Room
+from undertow.table.house import House
+from undertow.table.room import Room
 from undertow.table.storage import Storage
 from undertow.table.table import folded
 from undertow.table.thinking import Thinkers

@@ -24,10 +24,10 @@ from tests.table.conftest import Json, Notes
 from undertow.core.errors import IllegalAction, UndertowError
 from undertow.core.game import find_game
 from undertow.table import messages as m
-from undertow.table.decide import TALKATIVE, Person, Refused, decide
+from undertow.table.decide import Person, Refused, decide
 from undertow.table.entries import Entry, Founding
 from undertow.table.house import _whoever_is_late
-from undertow.table.table import Table, folded
+from undertow.table.table import SILENCE, TALKATIVE, Table, folded
 from undertow.table.telling import Presence, Teller, read_cursor
 
 pytestmark = pytest.mark.compiled
@@ -343,12 +343,12 @@ def test_after_counts_the_decisions_of_my_side_alone() -> None:
     sitting.act(BOB, "swimmer 2", "card 2", after=0)
 
 
-def test_seats_of_one_side_share_their_count() -> None:
+def test_seats_of_one_side_do_not_wait_for_each_other() -> None:
     sitting = Sitting(players=2).sit(ANN, "swimmer 1", "swimmer 2").sit(BOB, "swimmer 3", "swimmer 4").start()
     sitting.act(ANN, "swimmer 1", "card 1", after=0)
+    sitting.act(ANN, "swimmer 2", "card 2", after=0)
     assert "answered already" in sitting.refused(ANN, m.Act("c", "swimmer 2", "card 2", after=0))
-    sitting.act(ANN, "swimmer 2", "card 2", after=1)
-    assert sitting.table.decisions == {"player 1": 2, "player 2": 0}
+    assert sitting.table.decisions == {"swimmer 1": 1, "swimmer 2": 1, "swimmer 3": 0, "swimmer 4": 0}
 
 
 def test_undo_until_something_is_revealed() -> None:
@@ -421,20 +421,25 @@ def test_one_who_does_not_agree_is_enough() -> None:
     assert sitting.table.match.state_bytes() == before
 
 
-def test_a_move_ends_the_asking() -> None:
+def test_the_match_waits_for_an_answer() -> None:
     sitting = four()
     sitting.act(ANN, "swimmer 1", "card 1")
     sitting.do(ANN, m.AskBack("a", "swimmer 1"))
-    sitting.act(BOB, "swimmer 2", "card 2")
+    assert sitting.refused(BOB, m.Act("b", "swimmer 2", "card 2")).endswith("answer first.")
+    sitting.pass_time(SILENCE - 10)
+    assert sitting.table.take_back
+    sitting.pass_time(10)  # silence is no
     assert sitting.table.take_back is None
-    assert sitting.refused(BOB, m.AnswerBack("b", True)) == "nobody asks to take anything back now."
+    assert sitting.refused(BOB, m.AnswerBack("c", True)) == "nobody asks to take anything back now."
+    assert "answered this already" in sitting.refused(ANN, m.AskBack("d", "swimmer 1"))
+    sitting.act(BOB, "swimmer 2", "card 2")
 
 
-def test_whoever_is_away_need_not_agree() -> None:
+def test_an_asking_ends_when_somebody_gets_up() -> None:
     sitting = revealed(four())
     sitting.do(ANN, m.AskBack("a", "swimmer 1"))
     sitting.do(BOB, m.Leave("l", "swimmer 2"))
-    assert [entry.kind for entry in sitting.do(ANN, m.AnswerBack("b", True))] == ["answer back", "rewind"]
+    assert sitting.table.take_back is None
 
 
 def test_one_of_those_who_share_a_seat_is_enough() -> None:
@@ -937,7 +942,7 @@ class Sittings(RuleBasedStateMachine):
             place = self.table.places[seat]
             if place.people:
                 id, name = data.draw(st.sampled_from(list(place.people.items())))
-                after = self.table.decisions[place.side] if fresh else None
+                after = self.table.decisions[place.seat] if fresh else None
                 self.attempt(Person(id, name), m.Act(self.sitting.id(), seat, action, after))
             else:
                 self.sitting.bot_acts(seat, action)
@@ -1018,8 +1023,8 @@ class Sittings(RuleBasedStateMachine):
     @invariant()
     def every_decision_is_counted(self) -> None:
         if hasattr(self, "sitting") and self.table.match:
-            made = [self.table.setup.sides[ply.seat] for ply in self.table.match.history if ply.seat >= 0]
-            assert self.table.decisions == {side: made.count(side) for side in self.table.decisions}
+            made = [self.table.setup.seats[ply.seat] for ply in self.table.match.history if ply.seat >= 0]
+            assert self.table.decisions == {seat: made.count(seat) for seat in self.table.decisions}
 
 
 class GetBitSittings(Sittings):

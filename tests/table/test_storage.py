@@ -66,7 +66,7 @@ def founding(**changes: Any) -> Founding:
 
 
 def standing(**changes: Any) -> Standing:
-    return structs.replace(Standing("gathering", 4, [], [], None), **changes)
+    return structs.replace(Standing("gathering", 4, [], [], None, 4), **changes)
 
 
 def make(storage: Storage, made: Founding | None = None, entries: list[Entry] | None = None, **stands: Any) -> str:

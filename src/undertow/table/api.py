@@ -155,7 +155,7 @@ def _usual(possible: list[int]) -> int:
 def _settings(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
         raise Refused('settings are a JSON object, for example {"target": 50}.')

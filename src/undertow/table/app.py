@@ -21,6 +21,7 @@ from undertow.table.people import People
 from undertow.table.storage import Storage
 from undertow.table.thinking import Thinkers
 
+LONGEST_NAME = 200  # of a file
 NOT_BUILT = """<!doctype html><title>Undertow</title>
 <p>The browser client is not built: in a checkout, <code>./play</code> does it. The API is at <code>/api</code>.</p>"""
 
@@ -70,8 +71,10 @@ async def root_file(name: str) -> Response[bytes]:
 def _file(name: str, keep: str) -> Response[bytes]:
     """A file of the client, and nothing outside it."""
     folder = client_folder()
-    wanted = (folder / name).resolve() if folder and "\0" not in name else None
-    if not folder or not wanted or not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
+    if folder is None or "\0" in name or len(name) > LONGEST_NAME:
+        raise NotFoundException("there is no such page.")
+    wanted = (folder / name).resolve()
+    if not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
         raise NotFoundException("there is no such page.")
     kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
     return Response(wanted.read_bytes(), media_type=kind, headers={"cache-control": keep})
@@ -84,7 +87,9 @@ async def openapi() -> dict[str, Any]:
     return document()
 
 
-def create_app(storage: Storage | None = None, bot_pause: float | None = None) -> Litestar:
+def create_app(storage: Storage | None = None, bot_pause: float | None = None, documented: bool = False) -> Litestar:
+    """The application; `documented` only to make its OpenAPI document, which is served with more in it."""
+
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         kept = storage or Storage()
@@ -108,8 +113,6 @@ def create_app(storage: Storage | None = None, bot_pause: float | None = None) -
             Exception: guard.broken,
         },
         request_max_body_size=guard.BODY,
-        openapi_config=OpenAPIConfig(
-            "Undertow", __version__, path="/api/schema", use_handler_docstrings=True, render_plugins=[]
-        ),
+        openapi_config=OpenAPIConfig("Undertow", __version__, use_handler_docstrings=True) if documented else None,
         logging_config=None,
     )

@@ -7,14 +7,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from undertow.bots import plan_of
+from undertow.bots import levels_of
 from undertow.core.errors import UndertowError
 from undertow.table import messages as m
 from undertow.table.entries import Entry, Kind
-from undertow.table.table import Table
+from undertow.table.table import TALKATIVE, Table
 
 STAND_IN = "medium"  # the bot that plays on for somebody
-TALKATIVE = 2000  # lines of chat a table keeps
+LINES_EACH = 400  # of chat that one person may say at a table
+CHANGES = 500  # of seats that a table bears
 
 
 class Refused(UndertowError):
@@ -48,11 +49,14 @@ class _Desk:
         self.id = own_id(id, person)
         self.written = 0
 
-    def entry(self, kind: Kind, seat: str = "", what: str = "", room: str = "") -> Entry:
+    def entry(
+        self, kind: Kind, seat: str = "", what: str = "", room: str = "", who: tuple[str, str] | None = None
+    ) -> Entry:
         self.written += 1
         command = self.id if self.written == 1 else None
         number = self.table.head + self.written
-        return Entry(number, kind, self.now, seat, what, self.person.id, self.person.name, room, command)
+        person, name = who or (self.person.id, self.person.name)
+        return Entry(number, kind, self.now, seat, what, person, name, room, command)
 
     def known(self, seat: str) -> str:
         if seat not in self.table.places:
@@ -77,6 +81,17 @@ class _Desk:
         if self.table.status != "gathering":
             raise Refused(f"the match has begun: {what} is for before the start.")
 
+    def nobody_asks_back(self) -> None:
+        """While somebody asks to take a decision back the match waits: a request that vanished when others decide would
+        tell of decisions that nobody may see."""
+        if self.table.take_back:
+            who = self.table.name_of(self.table.take_back.seat)
+            raise Refused(f"{who} asks to take a decision back; answer first.")
+
+    def not_too_often(self) -> None:
+        if self.table.changes >= CHANGES:
+            raise Refused("people have come and gone too often at this table; make a new one.")
+
     def match(self) -> Any:
         if self.table.status == "gathering":
             raise Refused("the match has not begun; the host starts it.")
@@ -88,8 +103,8 @@ class _Desk:
 def _act(desk: _Desk, command: m.Act) -> list[Entry]:
     desk.mine(command.seat)
     desk.match()
-    side = desk.table.places[command.seat].side
-    if command.after is not None and command.after != desk.table.decisions[side]:
+    desk.nobody_asks_back()
+    if command.after is not None and command.after != desk.table.decisions[command.seat]:
         raise Refused("that question was answered already; look at what is asked now.")
     return [desk.entry("act", command.seat, command.action)]
 
@@ -97,6 +112,7 @@ def _act(desk: _Desk, command: m.Act) -> list[Entry]:
 def _undo(desk: _Desk, command: m.Undo) -> list[Entry]:
     desk.mine(command.seat)
     desk.match()
+    desk.nobody_asks_back()
     return [desk.entry("undo", command.seat)]
 
 
@@ -111,6 +127,8 @@ def _ask_back(desk: _Desk, command: m.AskBack) -> list[Entry]:
         raise Refused(f"{command.seat} has decided nothing yet that could be taken back.")
     if table.take_back:
         raise Refused(f"{table.name_of(table.take_back.seat)} is asking already; answer that first.")
+    if (command.seat, plies) in table.refused:
+        raise Refused("the others have answered this already; it can be asked again after another decision.")
     asked = desk.entry("ask back", command.seat, str(plies))
     return [asked, desk.entry("rewind", command.seat, str(plies))] if _all_agree(table, {desk.person.id}) else [asked]
 
@@ -129,26 +147,29 @@ def _answer_back(desk: _Desk, command: m.AnswerBack) -> list[Entry]:
 
 
 def _all_agree(table: Table, agreed: set[str]) -> bool:
-    """Whether every seat that a person plays has somebody who agreed. Bots do not mind."""
+    """Whether every seat that people hold has somebody who agreed. Bots do not mind."""
     return not waiting_for(table, agreed)
 
 
 def waiting_for(table: Table, agreed: set[str]) -> list[str]:
-    played = (place for place in table.places.values() if not place.played_by_bot)
-    return [place.seat for place in played if agreed.isdisjoint(place.people)]
+    return [place.seat for place in table.places.values() if place.people and agreed.isdisjoint(place.people)]
 
 
 def _say(desk: _Desk, command: m.Say) -> list[Entry]:
     rooms = desk.table.rooms_of(desk.person.id)
     if command.room not in rooms:
         raise Refused(f"you cannot speak in the room {command.room!r}; yours: {', '.join(rooms)}.")
-    if len(desk.table.chat) >= TALKATIVE:
+    playing = desk.person.id in desk.table.people or desk.person.id == desk.table.founding.host
+    if len(desk.table.chat) >= (TALKATIVE if playing else TALKATIVE // 2):
         raise Refused("this table has heard enough: no more chat fits.")
+    if desk.table.said.get(desk.person.id, 0) >= LINES_EACH:
+        raise Refused(f"you have said {LINES_EACH} lines at this table; that is all that fits.")
     return [desk.entry("say", what=printable(command.text, "a line of chat"), room=command.room)]
 
 
 def _sit(desk: _Desk, command: m.Sit) -> list[Entry]:
     place = desk.table.places[desk.known(command.seat)]
+    desk.not_too_often()
     if desk.person.id in place.people:
         raise Refused(f"you sit as {command.seat} already.")
     if desk.table.status == "over":
@@ -161,8 +182,13 @@ def _sit(desk: _Desk, command: m.Sit) -> list[Entry]:
 
 
 def _leave(desk: _Desk, command: m.Leave) -> list[Entry]:
+    table = desk.table
+    if desk.person.id == table.founding.host and table.status == "gathering":  # hosts may ask people to get up
+        sitting = table.places[desk.known(command.seat)].people
+        if sitting and desk.person.id not in sitting:
+            return [desk.entry("leave", command.seat, who=who) for who in sitting.items()]
     desk.mine(command.seat)
-    return [desk.entry("leave", command.seat, STAND_IN if desk.table.status == "running" else "")]
+    return [desk.entry("leave", command.seat, STAND_IN if table.status == "running" else "")]
 
 
 def _set_bot(desk: _Desk, command: m.SetBot) -> list[Entry]:
@@ -171,13 +197,15 @@ def _set_bot(desk: _Desk, command: m.SetBot) -> list[Entry]:
     desk.before_the_start("setting bots")
     if place.people:
         raise Refused(f"{desk.table.name_of(command.seat)} sits as {command.seat}.")
-    if command.level is not None:
-        plan_of(desk.table.setup.game, command.level)
+    levels = [*levels_of(desk.table.setup.game), "random"]
+    if command.level is not None and command.level not in levels:
+        raise Refused(f"there is no bot {command.level!r} here; choose from {', '.join(levels)}.")
     return [desk.entry("bot", command.seat, command.level or "")]
 
 
 def _start(desk: _Desk, command: m.Start) -> list[Entry]:
-    desk.hosting("start")
+    if desk.table.founding.host in desk.table.people or desk.person.id not in desk.table.people:
+        desk.hosting("start")  # where the host only made the table, whoever sits there may begin
     desk.before_the_start("starting")
     free = [seat for seat, place in desk.table.places.items() if not place.taken]
     if free:
@@ -195,6 +223,7 @@ def _back(desk: _Desk, command: m.Back) -> list[Entry]:
 def _mix(desk: _Desk, command: m.Mix) -> list[Entry]:
     desk.mine(command.seat)
     desk.before_the_start("mixing a word into the dice")
+    desk.not_too_often()
     return [desk.entry("mix", command.seat, printable(command.word, "a word"))]
 
 

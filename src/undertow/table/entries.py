@@ -69,3 +69,4 @@ class Standing(Struct, frozen=True):
     people: list[str]
     turn: list[str]  # persons who are asked something
     wake: float | None  # when the table must be looked after although nobody comes: a bot's turn, a deadline
+    seats: int = 0

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, NotAuthorizedException, Permissio
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from undertow.core.errors import UndertowError
-from undertow.table.decide import Person
+from undertow.table.decide import Person, Refused
 from undertow.table.house import NoTable
 from undertow.table.messages import Problem
 from undertow.table.people import COOKIE, NOBODY, Limiter, People
@@ -42,6 +42,14 @@ def limiter() -> Limiter:
     return Limiter(rate, max(RESERVE, rate * 6))
 
 
+def _one(headers: Any, name: str) -> str | None:
+    """A header that may come once."""
+    values = headers.getall(name, []) if hasattr(headers, "getall") else headers.get_all(name)
+    if len(values) > 1:
+        raise Refused(f"the header {name!r} came {len(values)} times; once is enough.")
+    return str(values[0]) if values else None
+
+
 class Asking(NamedTuple):
     """What a request says of where it comes from and who sends it."""
 
@@ -53,12 +61,13 @@ class Asking(NamedTuple):
 
     @classmethod
     def of(cls, headers: Any) -> Asking:
+        found = {name: _one(headers, name) for name in ("origin", "sec-fetch-site", "host", "authorization", "cookie")}
         return cls(
-            headers.get("origin"),
-            headers.get("sec-fetch-site") or "none",
-            headers.get("host") or "",
-            headers.get("authorization") or "",
-            headers.get("cookie") or "",
+            found["origin"],
+            found["sec-fetch-site"] or "none",
+            found["host"] or "",
+            found["authorization"] or "",
+            found["cookie"] or "",
         )
 
     def same_origin(self) -> bool:
@@ -73,9 +82,20 @@ class Asking(NamedTuple):
         """Who asks: nobody in particular without cookie and token; None if the token is not known here."""
         if self.authorization.lower().startswith("bearer "):
             return people.of_token(self.authorization[7:].strip())
+        return self._by_cookie(people) or NOBODY
+
+    def _by_cookie(self, people: People) -> Person | None:
         pairs = (part.strip().partition("=") for part in self.cookie.split(";"))
         cookie = next((value for name, _, value in pairs if name == COOKIE), None)
-        return people.of_cookie(cookie) or NOBODY
+        return people.of_cookie(cookie)
+
+    def known(self, people: People) -> str | None:
+        """The person, if that is beyond doubt without asking the database: anybody can make up a cookie."""
+        if self.authorization:
+            token = self.authorization[7:].strip()
+            return people.of_token(token).id if people.has_seen(token) else None  # type: ignore[union-attr]
+        person = self._by_cookie(people)
+        return person.id if person else None
 
 
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -96,20 +116,30 @@ class Guard:
         if request.method in CHANGES and not Asking.of(request.headers).same_origin():
             raise PermissionDeniedException("this request comes from another site; open the table's own page.")
         if request.url.path.startswith("/api"):
-            who = request.cookies.get(COOKIE) or request.headers.get("authorization") or address(request)
+            who = Asking.of(request.headers).known(request.app.state.people) or address(request)
             if not request.app.state.limiter.allows(who):
                 raise HTTPException(detail=AGAIN, status_code=429)
 
+        await self.app(scope, receive, send)
+
+
+class WithHeaders:
+    """Around everything: every answer carries the headers, errors too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in HEADERS.items():
                     headers[name] = value
-                if request.url.path.startswith("/api"):
+                if scope["path"].startswith("/api"):
                     headers["cache-control"] = "no-store"
             await send(message)
 
-        await self.app(scope, receive, with_headers)
+        await self.app(scope, receive, with_headers if scope["type"] == ScopeType.HTTP else send)
 
 
 def who_asks(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
@@ -143,6 +173,10 @@ def http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    if isinstance(error, RecursionError):
+        return Response(Problem("this is nested too deeply."), status_code=400)
+    if isinstance(error, UnicodeDecodeError):
+        return Response(Problem("this is not text in UTF-8."), status_code=400)
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return Response(Problem("something went wrong here; nothing was changed. Please try again."), status_code=500)
 

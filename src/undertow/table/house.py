@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -31,6 +32,7 @@ MOMENT = 0.02  # seconds that news may wait which gives nobody anything to do
 IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
 GONE = 30.0  # seconds after which nobody is thought to come back at once
 GRACE = 30.0  # seconds after the server opens before anybody is late: people have to find back first
+AN_ID = re.compile("[A-Za-z0-9_-]{1,32}")
 OPEN_TABLES = 20_000
 OPEN_TABLES_EACH = 30
 NEEDS_RULES = (m.Act, m.Undo, m.AskBack, m.AnswerBack)
@@ -149,7 +151,7 @@ class House:
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> Room:
-        founding = await self.read(self.storage.founding, id)
+        founding = await self.read(self.storage.founding, id) if AN_ID.fullmatch(id) else None
         if founding is None:
             raise NoTable(f"there is no table {id!r}; perhaps the link was cut short.")
         return await self._use(Room(await self.read(self._folded, founding)))
@@ -241,6 +243,7 @@ class House:
         decide(room.table, command, person, time.time())
         if room.table.rematch:
             return
+        await self._make_sure_there_is_room(person)
         fresh = again(room.table, person)
         with suppress(Taken):  # by somebody who asked in the same moment
             await self._found(fresh, seated_again(room.table, fresh))
@@ -345,9 +348,9 @@ class House:
                 room.thinking.add(seat)
                 self.spawn(self._bot_turn(room, seat))
         room.silence()
-        deadlines = [at for seat in room.table.to_act() if (at := room.table.deadline(seat)) is not None]
-        if deadlines:
-            wait = max(0.0, max(min(deadlines), self.opened + GRACE) - time.time())
+        deadline = room.table.next_deadline()
+        if deadline is not None:
+            wait = max(0.0, max(deadline, self.opened + GRACE) - time.time())
             room.alarm = asyncio.get_running_loop().call_later(wait, self._alarm, room)
 
     def _alarm(self, room: Room) -> None:
@@ -427,5 +430,9 @@ def _settled(pace: m.Pace) -> m.Pace:
 
 
 def _whoever_is_late(table: Table, now: float) -> list[Entry]:
+    """A bot plays on for who takes too long; who does not answer a request does not agree."""
+    if table.take_back:
+        lapsed = table.take_back.lapses <= now
+        return [Entry(table.head + 1, "answer back", now, table.take_back.seat, "no")] if lapsed else []
     late = [seat for seat in table.to_act() if (at := table.deadline(seat)) is not None and at <= now]
     return [Entry(table.head + 1 + i, "away", now, seat) for i, seat in enumerate(late)]

@@ -11,6 +11,7 @@ import msgspec
 from litestar import Request, get
 from litestar.response import Stream
 
+from undertow.core.errors import UndertowError
 from undertow.table import messages as m
 from undertow.table.api import CursorText, house_of
 from undertow.table.decide import Person
@@ -19,7 +20,8 @@ from undertow.table.house import House
 from undertow.table.room import Connection, Room
 from undertow.table.telling import Cursor, read_cursor
 
-ALIVE = 20.0  # seconds of silence after which a stream says that it is still there
+ALIVE = 20.0  # seconds between two signs of life of a stream, whatever happens: what others hide must not delay one
+BREATH = 1.0  # the same for bots
 encode = msgspec.json.Encoder().encode
 
 
@@ -40,16 +42,25 @@ async def events(request: Request[Any, Any, Any], table: str, cursor: CursorText
     return Stream(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
+async def _woken(news: asyncio.Event, until: float) -> bool:
+    """Whether there is news before the time for the next sign of life."""
+    try:
+        await asyncio.wait_for(news.wait(), max(0.0, until - time.monotonic()))
+    except TimeoutError:
+        return False
+    return time.monotonic() < until
+
+
 async def _stream(house: House, room: Room, person: str, heard: Cursor) -> AsyncIterator[bytes | None]:
     """Updates as they come; None when there was nothing for a while."""
     news = asyncio.Event()
     connection = Connection(person, heard, news.set)
     room.connect(connection)
+    breath = time.monotonic() + ALIVE
     try:
         while True:
-            try:
-                await asyncio.wait_for(news.wait(), ALIVE)
-            except TimeoutError:
+            if not await _woken(news, breath):
+                breath += ALIVE
                 yield None
                 continue
             news.clear()
@@ -76,11 +87,15 @@ async def _seats(house: House, person: Person) -> AsyncIterator[bytes]:
     news = asyncio.Event()
     news.set()
     watched: dict[str, tuple[Room, Connection]] = {}
+    breath = time.monotonic() + BREATH
     try:
         while True:
             for line in await house.read(house.storage.of_person, person.id):
                 if line.id not in watched and line.status != "over":
-                    room = await house.room(line.id)
+                    try:
+                        room = await house.room(line.id)
+                    except UndertowError:
+                        continue  # it plays by other rules than ours
                     connection = Connection(person.id, Cursor(), news.set)
                     watched[line.id] = (room, connection)
                     room.connect(connection)
@@ -91,10 +106,10 @@ async def _seats(house: House, person: Person) -> AsyncIterator[bytes]:
                 if room.table.status == "over":
                     room.disconnect(connection)
                     del watched[id]
-            try:
-                await asyncio.wait_for(news.wait(), 1.0)
+            if await _woken(news, breath):
                 news.clear()
-            except TimeoutError:
+            else:
+                breath += BREATH
                 yield encode(m.KeepAlive(time.time())) + b"\n"
     finally:
         for room, connection in watched.values():

@@ -173,7 +173,7 @@ class Question(Struct, frozen=True):
     seat: str
     prompt: str
     actions: list[Offer]
-    decisions: int  # how many my side has taken; sent back as `after`, it makes a double click harmless
+    decisions: int  # how many this seat has taken; sent back as `after`, it makes a double click harmless
     can_undo: bool
 
 
@@ -231,7 +231,7 @@ class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     id: CommandId
     seat: SeatName
     action: Annotated[str, Meta(max_length=120)]
-    after: int | None = None  # decisions of my side when I was asked
+    after: int | None = None  # decisions of the seat when it was asked
 
 
 class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):

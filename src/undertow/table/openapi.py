@@ -90,7 +90,7 @@ def document() -> dict[str, Any]:
     """The whole document."""
     from undertow.table.app import create_app
 
-    found: dict[str, Any] = create_app().openapi_schema.to_schema()
+    found: dict[str, Any] = create_app(documented=True).openapi_schema.to_schema()
     schemas = found["components"]["schemas"]
     for kind in (m.Problem, m.SeatEvent, m.KeepAlive):
         schemas |= _schemas(kind)

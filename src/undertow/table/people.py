@@ -71,6 +71,10 @@ class People:
         self._storage.keep_token(_digest(token), person.id, person.name)
         return token, person
 
+    def has_seen(self, token: str) -> bool:
+        """Whether this token was good before: then asking costs nothing."""
+        return _digest(token) in self._tokens
+
     def of_token(self, token: str) -> Person | None:
         digest = _digest(token)
         if digest not in self._tokens:

@@ -58,7 +58,8 @@ class Room:
     def presence(self) -> Presence:
         people = self.table.people
         there = frozenset(one.person for one in self.connections)
-        return Presence(there.intersection(people), sum(one.person not in people for one in self.connections))
+        strangers = sum(not one.person for one in self.connections)  # who has no name yet is counted by connection
+        return Presence(there.intersection(people), len(there.difference(people, {""})) + strangers)
 
     async def settle(self) -> None:
         """Wait until all that the table shows is durable."""

@@ -8,6 +8,7 @@ from typing import Any
 import uvicorn
 
 from undertow.table.app import create_app
+from undertow.table.guard import WithHeaders
 from undertow.table.socket import TableSocket
 
 
@@ -15,7 +16,7 @@ def serve(host: str, port: int) -> None:
     """Serve tables until Ctrl-C. Requests are not logged: an address may hold what is somebody's alone."""
     app = create_app()
     config = uvicorn.Config(
-        app,
+        WithHeaders(app),
         host,
         port,
         ws=partial(_socket, app.state),  # type: ignore[arg-type]

@@ -31,6 +31,7 @@ from undertow.table.writer import log
 
 PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live")
 LONGEST = 8_000  # bytes of a command
+UNREAD = 500_000  # bytes that may wait for somebody who does not read
 BEAT = 20.0  # seconds between two pings; who answers none of two is gone
 NOT_FOUND, TOO_FAST = 4404, 4429
 PING = b'{"type":"ping"}'
@@ -96,6 +97,9 @@ class TableSocket(asyncio.Protocol):
         self._flush()
 
     def _flush(self) -> None:
+        if self._transport.get_write_buffer_size() > UNREAD:
+            self._transport.abort()  # it asks and asks and never listens
+            return
         for data in self._ws.data_to_send():
             if data:
                 self._transport.write(data)
@@ -114,7 +118,11 @@ class TableSocket(asyncio.Protocol):
         people: People = self._state.people
         url = urlsplit(request.path)
         table = PATH.fullmatch(url.path)
-        asking = Asking.of(request.headers)
+        try:
+            asking = Asking.of(request.headers)
+        except UndertowError as error:
+            self._ws.send_response(self._ws.reject(HTTPStatus.BAD_REQUEST, f"{error}\n"))
+            return
         who = asking.person(people)
         if table is None:
             self._ws.send_response(self._ws.reject(HTTPStatus.NOT_FOUND, "there is no such page.\n"))
@@ -122,11 +130,17 @@ class TableSocket(asyncio.Protocol):
             self._ws.send_response(self._ws.reject(HTTPStatus.FORBIDDEN, "this comes from another site.\n"))
         elif who is None:
             self._ws.send_response(self._ws.reject(HTTPStatus.UNAUTHORIZED, "this token is not known here.\n"))
+        elif not self._state.limiter.allows(who.id or self._address()):
+            self._ws.send_response(self._ws.reject(HTTPStatus.TOO_MANY_REQUESTS, AGAIN + "\n"))
         else:
             self._person = who
             cursor = parse_qs(url.query).get("cursor", [""])[0]
             self._ws.send_response(self._ws.accept(request))
             self._house.spawn(self._enter(table[1], cursor[:2000]))
+
+    def _address(self) -> str:
+        peer = self._transport.get_extra_info("peername")
+        return str(peer[0]) if peer else "?"
 
     async def _enter(self, table: str, cursor: str) -> None:
         try:
@@ -206,12 +220,12 @@ class TableSocket(asyncio.Protocol):
 
     def _take(self, said: bytes) -> None:
         """Read a command and queue it; the answer goes out when it is durable."""
-        if said == PING:
+        if not self._limit.allows(""):
+            self._acknowledge(m.Ack(_id_of(said), False, AGAIN))
+        elif said == PING:
             self._send(PONG)
         elif len(said) > LONGEST:
             self._acknowledge(m.Ack("", False, f"a command has at most {LONGEST} bytes."))
-        elif not self._limit.allows(""):
-            self._acknowledge(m.Ack(_id_of(said), False, AGAIN))
         else:
             try:
                 command = m.decode_command(said)
@@ -219,7 +233,7 @@ class TableSocket(asyncio.Protocol):
                     raise UndertowError("who are you? GET /api/me gives a name and a cookie.")
             except msgspec.ValidationError as error:
                 self._acknowledge(m.Ack(_id_of(said), False, f"this command cannot be read: {error}."))
-            except (msgspec.DecodeError, UnicodeDecodeError):
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 wrong = 'a command is a JSON object such as {"type": "act", "id": "1", ...}.'
                 self._acknowledge(m.Ack("", False, wrong))
             except UndertowError as error:
@@ -254,5 +268,5 @@ def _id_of(said: bytes) -> str:
     """The id of a command that cannot be read otherwise, so that its sender knows which it was."""
     try:
         return msgspec.json.decode(said, type=_Named).id[:64]
-    except (msgspec.DecodeError, msgspec.ValidationError):
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError):
         return ""

@@ -44,6 +44,7 @@ tables = sa.Table(
     sa.Column("host_name", sa.String(40), nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("status", sa.String(12), nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
     sa.Column("free", sa.Integer, nullable=False),
     sa.Column("people", sa.Text, nullable=False),
     sa.Column("turn", sa.Text, nullable=False),
@@ -134,7 +135,7 @@ class Storage:
         try:
             if self.url.count("@") > 1:
                 raise ValueError("an @ in the password")
-            self.engine = sa.create_engine(self.url)
+            self.engine = sa.create_engine(self.url, hide_parameters=True)  # an error must not tell secrets
             self.shared = self.engine.dialect.name == "postgresql"
             if not self.shared:
                 sa.event.listen(self.engine, "connect", _prepare_sqlite)
@@ -336,6 +337,7 @@ def _standing_row(news: News) -> dict[str, Any]:
 def _stood(standing: Standing) -> dict[str, Any]:
     return {
         "status": standing.status,
+        "seats": standing.seats,
         "free": standing.free,
         "people": json.dumps(standing.people),
         "turn": " ".join(standing.turn),
@@ -352,7 +354,7 @@ def _line(row: Any, person: str) -> TableLine:
         game=row["game"],
         title=find_game(row["game"]).title,
         status=row["status"],
-        seats=row["players"],
+        seats=row["seats"],
         free=row["free"],
         people=json.loads(row["people"]),
         updated=row["updated"],

@@ -17,6 +17,8 @@ from undertow.table.entries import OF_THE_MATCH, Entry, Founding, Standing
 from undertow.table.messages import ChatLine, Status
 
 EVERYBODY = "table"  # the chat room for all
+SILENCE = 60.0  # seconds to answer who asks for a decision back
+TALKATIVE = 2000  # lines that a table's chat holds
 MANY = 512  # settled boxes that are shared between tables of the same kind
 
 
@@ -57,7 +59,13 @@ class TakeBack:
 
     seat: str
     plies: int
+    at: float
     agreed: set[str] = field(default_factory=set)
+
+    @property
+    def lapses(self) -> float:
+        """When silence means no."""
+        return self.at + SILENCE
 
 
 @dataclass(slots=True)
@@ -76,6 +84,7 @@ class Table:
 
     __slots__ = (
         "asked",
+        "changes",
         "chat",
         "commitment",
         "decisions",
@@ -85,8 +94,10 @@ class Table:
         "heard",
         "match",
         "places",
+        "refused",
         "rematch",
         "rules_ready",
+        "said",
         "setup",
         "status",
         "stood",
@@ -107,7 +118,10 @@ class Table:
         self.words: dict[str, str] = {}
         self.chat: list[ChatLine] = []
         self.done: set[str] = set()  # ids of commands carried out
-        self.decisions = dict.fromkeys(self.setup.sides, 0)  # taken by each side, that still stand
+        self.decisions = dict.fromkeys(self.setup.seats, 0)  # taken by each seat, that still stand
+        self.refused: set[tuple[str, int]] = set()  # decisions that the others did not give back
+        self.said: dict[str, int] = {}  # lines of chat by person
+        self.changes = 0  # of seats
         self.take_back: TakeBack | None = None
         self.rematch: str | None = None
         self.heard: dict[str, Heard] = {}
@@ -151,6 +165,7 @@ class Table:
         place = self.places[entry.seat]
         place.people.pop(entry.who, None)
         place.away = False
+        self.take_back = None
         if self.status == "running":
             place.former.add(entry.who)
             place.bot = entry.what if not place.people else None
@@ -180,8 +195,7 @@ class Table:
     def _act(self, entry: Entry) -> None:
         assert self.match is not None
         self.match.play(entry.seat, entry.what)
-        self.decisions[self.places[entry.seat].side] += 1
-        self.take_back = None
+        self.decisions[entry.seat] += 1
         if entry.who:
             self.places[entry.seat].away = False
 
@@ -189,30 +203,32 @@ class Table:
         assert self.match is not None
         match = self.match
         self._cut(lambda: match.undo(entry.seat))
-        self.decisions[self.places[entry.seat].side] -= 1
-        self.take_back = None
+        self.decisions[entry.seat] -= 1
 
     def _rewind(self, entry: Entry) -> None:
         assert self.match is not None
         match = self.match
         self._cut(lambda: match.rewind(int(entry.what)))
-        made = [self.setup.sides[ply.seat] for ply in match.history if ply.seat != CHANCE]
-        self.decisions = {side: made.count(side) for side in self.decisions}
+        made = [self.setup.seats[ply.seat] for ply in match.history if ply.seat != CHANCE]
+        self.decisions = {seat: made.count(seat) for seat in self.decisions}
         self.take_back = None
         self._notice(entry, f"Everybody agrees: {self.name_of(entry.seat)} takes the last decision back.")
 
     def _ask_back(self, entry: Entry) -> None:
-        self.take_back = TakeBack(entry.seat, int(entry.what), {entry.who})
+        self.take_back = TakeBack(entry.seat, int(entry.what), entry.at, {entry.who})
         self._notice(entry, f"{self.name_of(entry.seat)} asks to take the last decision back.")
 
     def _answer_back(self, entry: Entry) -> None:
         if self.take_back and entry.what == "yes":
             self.take_back.agreed.add(entry.who)
-        else:
+        elif self.take_back:
+            self.refused.add((self.take_back.seat, self.take_back.plies))
             self.take_back = None
-            self._notice(entry, f"{entry.name} does not agree: it stays as it is.")
+            who = f"{entry.name} does not agree" if entry.name else "Nobody answered"
+            self._notice(entry, f"{who}: it stays as it is.")
 
     def _say(self, entry: Entry) -> None:
+        self.said[entry.who] = self.said.get(entry.who, 0) + 1
         self.chat.append(ChatLine(len(self.chat) + 1, entry.room, entry.name, entry.what, entry.at))
 
     def _away(self, entry: Entry) -> None:
@@ -241,17 +257,20 @@ class Table:
 
     def _notice(self, entry: Entry, words: str) -> None:
         """The table itself says something to all."""
-        self.chat.append(ChatLine(len(self.chat) + 1, EVERYBODY, "", words, entry.at))
+        self.changes += 1
+        if len(self.chat) < TALKATIVE:
+            self.chat.append(ChatLine(len(self.chat) + 1, EVERYBODY, "", words, entry.at))
 
     def _look_at_turns(self, at: float) -> None:
-        """A turn begins when a seat is asked that was not asked before: inside a turn nobody's clock starts anew, so
-        that it does not count decisions that others must not see."""
+        """A turn begins, for all who are asked, when somebody is asked who was not asked before. Inside a turn nobody's
+        clock starts anew, so that it does not count decisions that others must not see."""
         assert self.match is not None
         self.asked = self.match.to_act
+        begins = any(self.places[seat].since is None for seat in self.asked if seat in self.places)
         for seat, place in self.places.items():
             if seat not in self.asked:
                 place.since = None
-            elif place.since is None:
+            elif begins:
                 place.since = at
         if self.match.over:
             self.status = "over"
@@ -313,6 +332,12 @@ class Table:
             return None
         return place.since + seconds
 
+    def next_deadline(self) -> float | None:
+        """When the table has to be looked after although nobody comes: somebody is late, or does not answer."""
+        if self.take_back:
+            return self.take_back.lapses
+        return min((at for seat in self.to_act() if (at := self.deadline(seat)) is not None), default=None)
+
     def bots_asked(self) -> list[str]:
         """Seats for which a bot decides now; while somebody asks to take something back, bots wait."""
         if self.take_back:
@@ -322,11 +347,11 @@ class Table:
     def standing(self) -> Standing:
         """What the database should know without folding."""
         asked = self.to_act()
-        deadlines = [at for seat in asked if (at := self.deadline(seat)) is not None]
-        wake = 0.0 if self.bots_asked() or self.warming else min(deadlines, default=None)
+        wake = 0.0 if self.bots_asked() or self.warming else self.next_deadline()
         turn = {person for seat in asked for person in self.places[seat].people}
         free = sum(not place.taken for place in self.places.values())
-        return Standing(self.status, free, list(self.people.values()), sorted(turn), wake)
+        people = list(self.people.values())
+        return Standing(self.status, free, people, sorted(turn), wake, len(self.places))
 
 
 _FOLD: dict[str, Callable[[Table, Entry], None]] = {

@@ -43,6 +43,8 @@ def read_cursor(text: str) -> Cursor:
         for part in viewers:
             viewer, epoch, told = part.split("~")
             heard[viewer] = (int(epoch), int(told))
+        if int(lines) < 0 or any(epoch < 0 or told < 0 for epoch, told in heard.values()):
+            return Cursor()
         return Cursor(heard, rooms, int(lines))
     except ValueError:
         return Cursor()
@@ -150,10 +152,10 @@ class Teller:
         place = table.places[seat]
         undo = match.can_undo(seat)
         if seat not in self._asked or place.away:
-            return m.Question(seat, "", [], table.decisions[place.side], undo)
+            return m.Question(seat, "", [], table.decisions[seat], undo)
         actions = [m.Offer(action, label) for action, label in match.labels(seat).items()]
         prompt = match.position.prompt(table.setup.seat(seat))
-        return m.Question(seat, prompt, actions, table.decisions[place.side], undo)
+        return m.Question(seat, prompt, actions, table.decisions[seat], undo)
 
     # The table -------------------------------------------------------------------------------------------------------
 

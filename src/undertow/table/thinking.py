@@ -135,11 +135,13 @@ class Thinkers:
 
     async def choose(self, task: Task) -> Thought:
         """What the bot does; when it takes too long or its process dies, `TimeoutError`."""
-        work = asyncio.get_running_loop().run_in_executor(self._pool, think, task)
+        pool = self._pool
         try:
-            return await asyncio.wait_for(work, BUDGET)
-        except BrokenExecutor as error:
-            self._pool = self._new_pool()
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, think, task), BUDGET)
+        except (BrokenExecutor, TimeoutError) as error:
+            if pool is self._pool:  # not replaced by somebody else meanwhile
+                _end(pool)
+                self._pool = self._new_pool()
             raise TimeoutError from error
 
     def close(self) -> None:

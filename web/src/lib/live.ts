@@ -43,6 +43,7 @@ export class Line {
     readonly listener: Listener,
   ) {
     window.addEventListener("online", this.#hurry);
+    window.addEventListener("offline", this.#broken);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#connect();
   }
@@ -50,6 +51,7 @@ export class Line {
   close(): void {
     this.#closed = true;
     window.removeEventListener("online", this.#hurry);
+    window.removeEventListener("offline", this.#broken);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#drop();
   }
@@ -177,6 +179,11 @@ export class Line {
     if (document.hidden || this.#socket || this.#stream || this.#closed) return;
     clearTimeout(this.#retry);
     this.#connect();
+  };
+
+  /** A line without a network stays open and silent; better a new one, which tells at once whether it works. */
+  #broken = (): void => {
+    if (this.#socket || this.#stream) void this.#failed();
   };
 
   #drop(): void {

@@ -52,7 +52,7 @@ export const words = {
       const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
       return low === high ? many(low, "player", "players") : `${low} to ${high} players`;
     },
-    minutes: (minutes: number) => `about ${minutes} minutes`,
+    minutes: (minutes: number) => `about ${minutes} min`,
     play: "Play now against bots",
     playNamed: (game: string) => `Play now against bots: ${game}`,
     invite: "Invite friends",
@@ -169,6 +169,7 @@ export const words = {
     ask: "What to do",
     actionsOf: (seat: string) => `Actions of ${capital(seat)}`,
     watching: "You are watching.",
+    waitsFor: (seats: string[]) => `Waiting for ${list(seats)}.`,
     timeLeft: "Time left",
     awayNamed: (seat: string) => `A bot plays ${capital(seat)} while you are away.`,
     back: "Take my seat back",

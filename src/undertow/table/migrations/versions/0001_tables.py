@@ -24,6 +24,7 @@ def upgrade() -> None:
         sa.Column("host_name", sa.String(40), nullable=False),
         sa.Column("created", sa.Float, nullable=False),
         sa.Column("status", sa.String(12), nullable=False),
+        sa.Column("seats", sa.Integer, nullable=False),
         sa.Column("free", sa.Integer, nullable=False),
         sa.Column("people", sa.Text, nullable=False),
         sa.Column("turn", sa.Text, nullable=False),
