@@ -213,6 +213,8 @@ class Storage:
             return command is not None and connection.scalar(sa.select(entries.c.number).where(where)) is not None
 
     def founding(self, table: str) -> Founding | None:
+        if "\0" in table:
+            return None  # nothing that PostgreSQL could be asked
         with self.engine.connect() as connection:
             row = connection.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
         return _founding(row) if row else None
