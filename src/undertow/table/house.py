@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import re
@@ -122,6 +123,8 @@ class House:
                     if room.table.founding.game == game:
                         await self._begin_late(room)
                 self.spawn(self.thinkers.warm_up(game))
+            gc.collect()
+            gc.freeze()  # the compiled rules' many objects stay: the collector need not go through them again and again
         finally:
             compiler.close()
 

@@ -106,9 +106,7 @@ class Teller:
     def _chat(self, rooms: list[str], cursor: Cursor) -> tuple[int, list[m.ChatLine], int]:
         """Lines the reader has, lines that are new, and how many there are then; counted in the reader's own rooms."""
         chat = self.table.chat
-        if len(rooms) == 1:  # then nothing need be left out unless others have rooms of their own
-            chat = chat if not self.table.founding.crew_room else [line for line in chat if line.room in rooms]
-        else:
+        if self.table.founding.crew_room:
             chat = [line for line in chat if line.room in rooms]
         keep = min(cursor.chat, len(chat)) if "+".join(rooms) == cursor.rooms else 0
         new = [
