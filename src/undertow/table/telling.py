@@ -129,7 +129,8 @@ class Teller:
         mine = [seat for seat in seats if self.table.places[seat].side == viewer]
         questions: Any = msgspec.Raw(_encode([self._question(seat) for seat in mine]))
         view: Any = self._view(viewer)
-        eyes = m.Eyes(viewer, view, match.prompt(viewer), questions, keep, self._tail(viewer, keep))
+        asked = next((seat for seat in mine if seat in self._asked), mine[0] if mine else viewer)
+        eyes = m.Eyes(viewer, view, match.prompt(asked), questions, keep, self._tail(viewer, keep))
         return eyes, (len(ears.cuts), events)
 
     def _view(self, viewer: str) -> msgspec.Raw:

@@ -72,7 +72,7 @@ export const words = {
     again: "Try again",
   },
   seatPick: {
-    title: (game: string) => `${game}: choose your seat`,
+    title: (game: string) => `Choose your seat: ${game}`,
     players: "Players",
     level: "Bots",
     sit: (seat: string) => capital(seat),

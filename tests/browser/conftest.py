@@ -1,0 +1,248 @@
+"""A real server, Debian's Chromium, and people who sit before it."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    ViewportSize,
+    WebSocket,
+    sync_playwright,
+)
+
+from tests.table.conftest import Json, Server, wait_until
+
+ROOT = Path(__file__).parents[2]
+DESKTOP = ViewportSize(width=1200, height=760)
+PHONE = ViewportSize(width=360, height=740)
+GAMES = {"get-bit": "Get Bit!", "jaws": "JAWS", "kelp": "Kelp", "shark-attacks": "Shark Attacks!"}
+Role = Literal["button", "combobox", "link", "textbox", "slider"]
+PATIENCE = 30_000  # milliseconds until a page shows what it should, on a busy machine
+
+
+def chromium() -> str:
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert found, "the browser tests need Debian's Chromium, which `./test` installs: apt-get install chromium"
+    return found
+
+
+# The package's own, not the session's: while Playwright runs, no other test could use `asyncio.run`.
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of all four games, with bots that do not wait."""
+    assert (ROOT / "web/dist/index.html").exists(), "the browser client is not built: `./test` builds it"
+    started = Server(tmp_path_factory.mktemp("browser")).start()
+    yield started.wait()
+    started.kill()
+
+
+class Person:
+    """Somebody with a browser of their own: everything it received, and everything it complained about."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.url = url
+        self.context = context
+        self.complaints: list[str] = []
+        self.received: list[str] = []  # over sockets
+        self.sent: list[Json] = []
+        self.bodies: list[str] = []  # of answers to requests
+        self._moment = ""
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(path=Path(__file__).parent / "watch.js")
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        context.expose_binding("told", lambda source, text: self.bodies.append(text))
+        context.on("page", lambda page: page.on("websocket", self._socket))
+        self.page: Page = context.new_page()
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.text} ({message.location['url']})")
+
+    def forgive(self, *words: str) -> None:
+        """Drop complaints that a test asked for."""
+        self.complaints = [said for said in self.complaints if not any(word in said for word in words)]
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
+
+    @property
+    def updates(self) -> list[Json]:
+        """Every update that came over a socket."""
+        self.page.evaluate("0")  # Playwright tells of what came meanwhile
+        return [message for frame in self.received if (message := json.loads(frame))["type"] == "update"]
+
+    @property
+    def last(self) -> Json:
+        return self.updates[-1]
+
+    @property
+    def seen(self) -> list[Json]:
+        """The updates of a match that has begun."""
+        return [update for update in self.updates if update["eyes"]]
+
+    @property
+    def decisions(self) -> list[str]:
+        """The actions it sent, each once however often it was sent again."""
+        return list({sent["id"]: sent["action"] for sent in self.sent if sent["type"] == "act"}.values())
+
+    # What people do
+
+    def go(self, path: str = "/") -> Person:
+        self.page.goto(self.url + path)
+        return self
+
+    def named(self, name: str) -> Person:
+        """Take another name."""
+        self.page.get_by_role("button", name="Change your name").click()
+        self.page.get_by_role("textbox", name="Your name").fill(name)
+        self.button("Save").click()
+        self.page.get_by_role("button", name=f"Change your name: {name}").wait_for()
+        return self
+
+    def new_table(self, game: str, **wanted: Any) -> Person:
+        """Lay a table without clicking for it, and go there."""
+        self.go()
+        self.button(f"Play now against bots: {GAMES[game]}").wait_for()  # now there is a cookie
+        made = self.page.evaluate(
+            "async wanted => (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(wanted),"
+            " headers: {'Content-Type': 'application/json'}})).json()",
+            {"game": game, **wanted},
+        )
+        return self.go(made["link"])
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def link(self, name: str) -> Locator:
+        return self.page.get_by_role("link", name=name, exact=True)
+
+    def heading(self, name: str) -> Locator:
+        return self.page.get_by_role("heading", name=name, exact=True)
+
+    def choose(self, field: str, choice: str) -> None:
+        self.page.get_by_role("combobox", name=field, exact=True).select_option(choice)
+
+    @property
+    def table(self) -> str:
+        """The table it is at."""
+        return self.page.url.split("/t/")[1].split("/")[0]
+
+    @property
+    def offers(self) -> list[Json]:
+        found: list[Json] = self.page.evaluate("watch.offers()")
+        return found
+
+    def is_asked(self) -> bool:
+        """Whether there is a question that `asked` has not shown, or the match is over."""
+        return bool(
+            self.page.evaluate("before => watch.over || (watch.moment && watch.moment !== before)", self._moment)
+        )
+
+    def asked(self) -> list[Json]:
+        """The offers of the next question; none when the match is over."""
+        found = self.page.evaluate("before => watch.next(before)", self._moment)
+        assert found, "nothing is asked, and the match is not over"
+        self._moment = found["moment"]
+        offers: list[Json] = found["offers"]
+        return offers
+
+    def forget(self) -> None:
+        """After an undo the last question is asked once more."""
+        self._moment = ""
+
+    def click(self, number: int) -> None:
+        place = self.page.evaluate("number => watch.bring(number)", number)
+        self.page.mouse.click(place["x"], place["y"])
+
+    def tap(self, number: int) -> None:
+        place = self.page.evaluate("number => watch.bring(number)", number)
+        self.page.touchscreen.tap(place["x"], place["y"])
+
+    def type(self, offer: Json) -> None:
+        """The key that stands on the offer."""
+        for character in offer["key"]:
+            self.page.keyboard.press(character)
+
+    def walk_to(self, number: int) -> None:
+        """Tab to an offer and take it."""
+        self.tab_to(lambda: self.page.evaluate("number => watch.offers()[number].focused", number))
+        self.page.keyboard.press("Enter")
+
+    def tab_to(self, there: Callable[[], Any], most: int = 150) -> None:
+        for _ in range(most):
+            if there():
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("Tab does not lead there")
+
+    def tab_to_named(self, name: str, role: Role = "button") -> None:
+        """Press Tab until this is in focus."""
+        element = self.page.get_by_role(role, name=name, exact=True)
+        element.wait_for()
+        self.tab_to(lambda: element.evaluate("element => element === document.activeElement"))
+
+
+People = Callable[..., Person]
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server) -> Iterator[People]:
+    """Sit somebody down before a browser of their own; whatever it complains about fails the test."""
+    there: list[Person] = []
+
+    def sit(**given: Any) -> Person:
+        options = {"viewport": DESKTOP, "reduced_motion": "reduce"} | given
+        there.append(Person(browser.new_context(**options), server.url))
+        return there[-1]
+
+    yield sit
+    for person in there:
+        person.context.close()
+    assert [person.complaints for person in there] == [[] for _ in there]
+
+
+def play(person: Person, act: Callable[[list[Json], int], Any], seed: int, most: int = 10_000) -> int:
+    """Take random offers until the match is over; the number of decisions."""
+    rng = random.Random(seed)
+    for taken in range(most):
+        offers = person.asked()
+        if not offers:
+            return taken
+        act(offers, rng.randrange(len(offers)))
+    return most
+
+
+def play_together(people: list[Person], seed: int, most: int = 10_000, after: Callable[[], Any] = lambda: None) -> int:
+    """Everybody clicks random offers until the match is over; the number of decisions."""
+    rng = random.Random(seed)
+    for taken in range(most):
+        person = wait_until(lambda: [person for person in people if person.is_asked()])[0]
+        offers = person.asked()
+        if not offers:
+            return taken
+        person.click(rng.randrange(len(offers)))
+        after()
+    return most

@@ -1,0 +1,77 @@
+/* Told to every page before its own scripts: what the table last said, and where the offers stand. */
+(() => {
+  const watch = (window.watch = { moment: "", labels: [], over: false });
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`);
+  });
+
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        const message = JSON.parse(data);
+        if (message.type !== "update") return;
+        const asked = message.eyes.flatMap((eyes) => eyes.questions).filter((question) => question.actions.length);
+        watch.moment = asked.map((question) => `${message.table.id} ${question.seat} ${question.decisions}`).join();
+        watch.over = message.table.status === "over";
+        watch.labels = asked.flatMap((question) => question.actions).map((offer) => offer.label);
+      });
+    }
+  };
+
+  const ask = window.fetch;
+  window.fetch = async (...given) => {
+    const answer = await ask(...given);
+    void answer.clone().text().then(told);
+    return answer;
+  };
+
+  const shown = () =>
+    [...document.querySelectorAll('[role="group"][aria-label^="Actions of"] button:not([aria-disabled="true"])')];
+
+  const words = (button) => button.innerText.replace(/\s+/g, " ").trim();
+  const lastWord = (text) => text.slice(text.lastIndexOf(" ") + 1);
+
+  /** Whether the page has come as far as what it heard. */
+  const showsAll = () => {
+    const buttons = shown();
+    if (!buttons.length || buttons.length !== watch.labels.length) return false;
+    return buttons.every((button, number) => lastWord(words(button)) === lastWord(watch.labels[number]));
+  };
+
+  const place = (button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2, width, height };
+  };
+
+  watch.offers = () =>
+    shown().map((button) => ({
+      words: words(button),
+      key: button.getAttribute("aria-keyshortcuts") ?? "",
+      focused: button === document.activeElement,
+      ...place(button),
+    }));
+
+  /** Bring an offer into sight; where it is then. */
+  watch.bring = (number) => {
+    const button = shown()[number];
+    const { top, bottom } = button.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) button.scrollIntoView({ block: "center" });
+    return place(button);
+  };
+
+  /** The offers of the next question after this moment, as soon as they are shown; none when the match is over. */
+  watch.next = (before) =>
+    new Promise((resolve) => {
+      const until = Date.now() + 60_000;
+      const look = () => {
+        if (watch.over && document.getElementById("result")) resolve({ moment: watch.moment, offers: [] });
+        else if (watch.moment && watch.moment !== before && showsAll()) {
+          resolve({ moment: watch.moment, offers: watch.offers() });
+        } else if (Date.now() < until) setTimeout(look, 4);
+        else resolve(null);
+      };
+      look();
+    });
+})();
