@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import Any
 
@@ -11,9 +12,12 @@ from undertow.table.app import create_app
 from undertow.table.guard import WithHeaders
 from undertow.table.socket import TableSocket
 
+SWITCH = 0.0005  # seconds: the thread that writes to the disk must not wait long for the event loop
+
 
 def serve(host: str, port: int) -> None:
     """Serve tables until Ctrl-C. Requests are not logged: an address may hold what is somebody's alone."""
+    sys.setswitchinterval(SWITCH)
     app = create_app()
     config = uvicorn.Config(
         WithHeaders(app),

@@ -7,6 +7,7 @@ import os
 import secrets
 import time
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -177,9 +178,9 @@ class Storage:
                 if made:
                     connection.execute(sa.insert(tables), made)
                 if rows:
-                    connection.execute(sa.insert(entries), rows)
+                    self._at_once(connection, _insert_entries(len(rows)), rows)
                 if stood:
-                    connection.execute(_UPDATE, stood)
+                    self._at_once(connection, _update_standings(len(stood)), stood)
                 if seated:
                     self._seat(connection, seated)
                 if self.shared:
@@ -191,6 +192,13 @@ class Storage:
             if not taken:
                 raise
             raise Taken(taken) from error
+
+    def _at_once(self, connection: sa.Connection, statement: str, rows: list[tuple[Any, ...]]) -> None:
+        """Many rows in one statement. Python's lock is let go of for each statement, and after each the writer would
+        have to wait for the busy event loop."""
+        if self.shared:
+            statement = statement.replace("?", "%s")
+        connection.exec_driver_sql(statement, tuple(value for row in rows for value in row))
 
     def _seat(self, connection: sa.Connection, seated: Iterable[tuple[str, str]]) -> None:
         from sqlalchemy.dialects import postgresql, sqlite
@@ -291,11 +299,30 @@ class Storage:
         return (row[0], row[1]) if row else None
 
 
-_UPDATE = (
-    sa.update(tables)
-    .where(tables.c.id == sa.bindparam("this"))
-    .values({name: sa.bindparam(name) for name in ("status", "free", "people", "turn", "wake", "updated")})
-)
+ENTRY = ("table_id", *Entry.__struct_fields__)
+CHANGING = {  # what a standing changes in the row of its table
+    "status": "TEXT",
+    "seats": "INTEGER",
+    "free": "INTEGER",
+    "people": "TEXT",
+    "turn": "TEXT",
+    "wake": "FLOAT",
+    "updated": "FLOAT",
+}
+
+
+@cache
+def _insert_entries(rows: int) -> str:
+    row = f"({', '.join('?' * len(ENTRY))})"
+    return f"INSERT INTO entries ({', '.join(ENTRY)}) VALUES {', '.join([row] * rows)}"
+
+
+@cache
+def _update_standings(rows: int) -> str:
+    row = f"(CAST(? AS TEXT), {', '.join(f'CAST(? AS {kind})' for kind in CHANGING.values())})"
+    new = ", ".join(f"{name} = new.{name}" for name in CHANGING)
+    fresh = f"WITH new (id, {', '.join(CHANGING)}) AS (VALUES {', '.join([row] * rows)})"
+    return f"{fresh} UPDATE tables SET {new} FROM new WHERE tables.id = new.id"
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -308,8 +335,8 @@ def _short(error: Exception) -> str:
     return str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(".")
 
 
-def _row(table: str, entry: Entry) -> dict[str, Any]:
-    return {"table_id": table, **structs.asdict(entry)}
+def _row(table: str, entry: Entry) -> tuple[Any, ...]:
+    return (table, *structs.astuple(entry))
 
 
 def _entry(row: Any) -> Entry:
@@ -331,9 +358,10 @@ def _founding(row: Any) -> Founding:
     return Founding(**known)
 
 
-def _standing_row(news: News) -> dict[str, Any]:
+def _standing_row(news: News) -> tuple[Any, ...]:
     assert news.standing is not None
-    return {"this": news.table, **_stood(news.standing)}
+    stood = _stood(news.standing)
+    return (news.table, *(stood[name] for name in CHANGING))
 
 
 def _stood(standing: Standing) -> dict[str, Any]:
