@@ -307,8 +307,8 @@ class House:
         room.wake()
         self._look_after(room)
 
-    async def _catch_up(self, room: Room) -> bool:
-        """Fold what other servers wrote; whether there was anything."""
+    async def _catch_up(self, room: Room) -> None:
+        """Fold what other servers wrote."""
         while True:
             await room.settle()
             table, head = room.table, room.table.head
@@ -316,7 +316,7 @@ class House:
             if room.settled is None and room.table is table and table.head == head:
                 break
         if not entries:
-            return False
+            return
         try:
             for entry in entries:
                 table.fold(entry)
@@ -326,7 +326,6 @@ class House:
             await self._fold_anew(room)
         room.wake()
         self._look_after(room)
-        return True
 
     async def _listen(self) -> None:
         """Hear from the other servers on this database which tables have news."""

@@ -44,13 +44,13 @@ class Writer:
         server: str,
         written: Callable[[list[Room]], None],
         fold_anew: Callable[[Room], Awaitable[None]],
-        catch_up: Callable[[Room], Awaitable[bool]],
+        catch_up: Callable[[Room], Awaitable[None]],
     ) -> None:
         self._storage = storage
         self._server = server
         self._written = written  # these rooms have news, and it is durable
         self._fold_anew = fold_anew  # this room's memory cannot be trusted
-        self._catch_up = catch_up  # whether other servers wrote to this room
+        self._catch_up = catch_up  # fold what other servers wrote to this room
         self._jobs: list[Job] = []
         self._wanted = asyncio.Event()
         self._disk = ThreadPoolExecutor(1, "undertow-writer")
@@ -144,12 +144,13 @@ class Writer:
             _answer(job, error)
             return
         job.tries = 1
-        task = asyncio.get_running_loop().create_task(self._look_again(job, error))
+        task = asyncio.get_running_loop().create_task(self._look_again(job, error, job.room.table.head))
         self._second_looks.add(task)
         task.add_done_callback(self._second_looks.discard)
 
-    async def _look_again(self, job: Job, error: UndertowError) -> None:
-        if await self._catch_up(job.room):
+    async def _look_again(self, job: Job, error: UndertowError, head: int) -> None:
+        await self._catch_up(job.room)
+        if job.room.table.head != head:
             self._queue(job)
         else:
             _answer(job, error)
