@@ -29,7 +29,8 @@ from undertow.table.thinking import HINTING, Compiler, Task, Thinkers, Thought, 
 from undertow.table.writer import Decision, Writer, log
 
 PATROL = 2.0  # seconds between two looks at what is due
-MOMENT = 0.02  # seconds that news may wait which gives nobody anything to do
+MOMENT = 0.02  # seconds that news waits which gives nobody anything to do: perhaps there is more to tell by then
+LATEST = 0.25  # seconds that it may wait when there is much to do
 IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
 GONE = 30.0  # seconds after which nobody is thought to come back at once
 GRACE = 30.0  # seconds after the server opens before anybody is late: people have to find back first
@@ -56,7 +57,8 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.writer = Writer(storage, self.server, self._written, self._fold_anew, self._catch_up)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._untold: dict[Room, None] = {}  # rooms with news, the longest waiting first
+        self._urgent: dict[Room, None] = {}  # rooms with news, the longest waiting first
+        self._later: dict[Room, float] = {}  # rooms with news that can wait, and since when
         self._news = asyncio.Event()
         self._readers = ThreadPoolExecutor(4, "undertow-reader")
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -171,6 +173,7 @@ class House:
     async def _use(self, room: Room) -> Room:
         """From now on the table is in use here; what happened since it was read is made up for."""
         self.rooms[room.id] = room
+        room.tell_others = self._tell_later
         if self.storage.shared:
             await self._catch_up(room)
         if self.is_ready(room.table.founding.game):
@@ -259,33 +262,39 @@ class House:
         for room in rooms:
             room.used = time.monotonic()
             room.teller = None
-            if not room.others_still_decide():
-                self._tell_soon(room)
-            elif not room.untold:
-                room.untold = True
-                asyncio.get_running_loop().call_later(MOMENT, self._tell_late, room)
+            if room.others_still_decide():
+                self._tell_later(room)
+            else:
+                self._urgent[room] = None
             self._look_after(room)
+        if self._urgent:
+            self._news.set()
 
-    def _tell_soon(self, room: Room) -> None:
-        room.untold = False
-        self._untold[room] = None
-        self._news.set()
-
-    def _tell_late(self, room: Room) -> None:
-        """Who has decided while others still do: told after a moment, unless there is more to tell by then."""
-        if room.untold:
-            self._tell_soon(room)
+    def _tell_later(self, room: Room) -> None:
+        """News that gives nobody anything to do: who has decided while others still do, who came and went."""
+        if room not in self._later:
+            self._later[room] = time.monotonic()
+            asyncio.get_running_loop().call_later(MOMENT, self._news.set)
 
     async def _tell_forever(self) -> None:
         """Tell the rooms with news one after the other, so that commands never wait until all are told."""
         while True:
             await self._news.wait()
-            while self._untold:
-                room = next(iter(self._untold))
-                del self._untold[room]
+            while room := self._next_to_tell():
+                self._urgent.pop(room, None)
+                self._later.pop(room, None)
                 room.wake()
                 await asyncio.sleep(0)
             self._news.clear()
+
+    def _next_to_tell(self) -> Room | None:
+        """Urgent news first; the rest has waited a moment, and waits no longer than it must."""
+        now = time.monotonic()
+        later, since = next(iter(self._later.items()), (None, now))
+        if later and now - since > LATEST:
+            return later
+        # half a moment: a clock that rings a little early must not find that nothing is due yet
+        return next(iter(self._urgent), None) or (later if now - since >= MOMENT / 2 else None)
 
     # Folding again ---------------------------------------------------------------------------------------------------
 

@@ -32,9 +32,9 @@ class Room:
         "queued",
         "settled",
         "table",
+        "tell_others",
         "teller",
         "thinking",
-        "untold",
         "used",
     )
 
@@ -44,7 +44,7 @@ class Room:
         self.settled: asyncio.Event | None = None  # while entries are on their way to the disk
         self.queued = 0  # commands on their way
         self.asked: frozenset[str] = frozenset()  # seats that were asked when readers were last told
-        self.untold = False  # there is news that can wait a moment
+        self.tell_others: Callable[[Room], None] = Room.wake  # of who came and went
         self.teller: Teller | None = None
         self.thinking: set[str] = set()  # seats whose bots think
         self.alarm: asyncio.TimerHandle | None = None
@@ -109,9 +109,13 @@ class Room:
 
     def connect(self, connection: Connection) -> None:
         self.connections.add(connection)
-        self.wake()
+        self.teller = None
+        connection.wake()
+        self.tell_others(self)
 
     def disconnect(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.used = self.left = time.monotonic()
-        self.wake()
+        self.teller = None
+        if self.connections:
+            self.tell_others(self)
