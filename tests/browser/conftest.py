@@ -53,7 +53,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of all four games, with bots that do not wait."""
     assert (ROOT / "web/dist/index.html").exists(), "the browser client is not built: `./test` builds it"
     started = Server(tmp_path_factory.mktemp("browser")).start()
-    yield started.wait()
+    started.wait()
+    for game in ("get-bit", "jaws", "kelp", "shark-attacks"):  # where nothing is compiled yet this takes minutes
+        wait_until(lambda game=game: started.is_ready(game), 600)  # type: ignore[misc]
+    yield started
     started.kill()
 
 

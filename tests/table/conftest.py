@@ -95,6 +95,9 @@ class Server:
         wait_until(lambda: self._answers(ready), pause=0.05)
         return self
 
+    def is_ready(self, game: str) -> bool:
+        return self._answers(game)
+
     def _answers(self, ready: str) -> bool:
         assert self.alive, f"the server ended:\n{self.output}"
         try:

@@ -32,6 +32,7 @@ PATROL = 2.0  # seconds between two looks at what is due
 MOMENT = 0.02  # seconds that news waits which gives nobody anything to do: perhaps there is more to tell by then
 LATEST = 0.25  # seconds that it may wait when there is much to do
 IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
+OVER = 10.0  # the same where the match is over
 GONE = 30.0  # seconds after which nobody is thought to come back at once
 GRACE = 30.0  # seconds after the server opens before anybody is late: people have to find back first
 AN_ID = re.compile("[A-Za-z0-9_-]{1,32}")
@@ -428,7 +429,7 @@ class House:
                     log.exception("table %s cannot be looked after now", id)
             for id, room in list(self.rooms.items()):
                 quiet = not room.connections and not room.thinking and not room.queued
-                if quiet and time.monotonic() - room.used > IDLE:
+                if quiet and time.monotonic() - room.used > (OVER if room.table.status == "over" else IDLE):
                     room.silence()
                     del self.rooms[id]
             await asyncio.sleep(PATROL)
