@@ -274,8 +274,6 @@ class Table:
                 place.since = at
         if self.match.over:
             self.status = "over"
-        elif self.status == "over":  # taken back by consent
-            self.status = "running"
 
     # Names -----------------------------------------------------------------------------------------------------------
 
