@@ -683,7 +683,7 @@ def test_hint_help_and_beliefs(ann: Guest, ben: Guest, stranger: httpx.Client) -
     assert "hands" in ann.client.get(f"/api/tables/{table}/beliefs").json()["beliefs"]
     ann.act(table, "swimmer 1", "card 1")
     sentence(ann.client.post(f"/api/tables/{table}/hint?seat=swimmer 1"), 409, "is not asked anything now")
-    sentence(ann.client.post(f"/api/tables/{table}/hint?seat=swimmer 3"), 409, "you do not sit as 'swimmer 3'")
+    sentence(ann.client.post(f"/api/tables/{table}/hint?seat=swimmer 3"), 409, "you do not sit as swimmer 3")
     sentence(ann.client.post(f"/api/tables/{table}/hint"), 400)
     sentence(stranger.post(f"/api/tables/{table}/hint?seat=swimmer 1"), 401)
     for path in ("help", "beliefs"):

@@ -16,13 +16,11 @@ from undertow.core.errors import UndertowError
 from undertow.core.game import find_game, game_names
 from undertow.core.match import Match
 from undertow.table import messages as m
-from undertow.table.decide import Person, Refused, printable
-from undertow.table.entries import Entry
+from undertow.table.decide import Person, Refused, held, printable, use_link
 from undertow.table.guard import somebody, who_asks
 from undertow.table.house import House
 from undertow.table.people import COOKIE, NOBODY, People
 from undertow.table.room import Room
-from undertow.table.table import Table
 from undertow.table.telling import read_cursor, result_of, viewers_of
 
 YEAR = 365 * 86400
@@ -223,7 +221,7 @@ async def seat_link(request: Ask, table: str, data: m.SeatLink) -> m.SeatTicket:
     """A link to one of my seats. Keep it to yourself: who opens it holds the seat."""
     person = somebody(who_asks(request))
     room = await house_of(request).room(table)
-    _held(room, data.seat, person)
+    held(room.table, data.seat, person)
     ticket = people_of(request).ticket(table, data.seat, data.kind, person)
     return m.SeatTicket(ticket, f"/t/{table}#ticket={ticket}")
 
@@ -235,27 +233,9 @@ async def use_ticket(request: Ask, table: str, data: m.UseTicket) -> m.Ack:
     house = house_of(request)
     seat, kind, giver, number = people_of(request).read_ticket(data.ticket, table)
 
-    def take(table: Table, now: float) -> list[Entry]:
-        place = table.places[seat]
-        id = f"ticket.{number}" if kind == "move" else f"ticket.{number}.{person.id}"
-        if person.id in place.people:
-            return []
-        if giver not in place.people or id in table.done:
-            raise Refused("this link was used already, or its seat has gone to somebody else.")
-        said = ("move", giver) if kind == "move" else ("sit", "")
-        return [Entry(table.head + 1, said[0], now, seat, said[1], person.id, person.name, command=id)]  # type: ignore[arg-type]
-
-    await house.submit(await house.room(table), take)
+    link = (seat, kind, giver, number)
+    await house.submit(await house.room(table), lambda table, now: use_link(table, link, person, now))
     return m.Ack(f"ticket.{number}", True)
-
-
-def _held(room: Room, seat: str, person: Person) -> str:
-    """The seat, if this person holds it."""
-    held = room.table.seats_of(person.id)
-    if seat not in held:
-        yours = f"your seats are {', '.join(held)}" if held else "you have no seat at this table"
-        raise Refused(f"you do not sit as {seat!r}; {yours}.")
-    return seat
 
 
 # Questions about a match ----------------------------------------------------------------------------------------------
@@ -281,7 +261,7 @@ async def hint(request: Ask, table: str, seat: str) -> m.Hint:
     house = house_of(request)
     room = await house.room(table)
     _match(room)
-    thought = await house.hint(room, _held(room, seat, somebody(who_asks(request))))
+    thought = await house.hint(room, held(room.table, seat, somebody(who_asks(request))))
     return m.Hint(thought.action, thought.label, thought.why)
 
 

@@ -39,6 +39,29 @@ def own_id(id: str, person: Person) -> str:
     return f"{person.id}.{id}"
 
 
+def held(table: Table, seat: str, person: Person) -> str:
+    """The seat, if this person holds it."""
+    mine = table.seats_of(person.id)
+    if seat not in mine:
+        yours = f"your seats are {', '.join(mine)}" if mine else "you have no seat at this table"
+        raise Refused(f"you do not sit as {seat}; {yours}.")
+    return seat
+
+
+def use_link(table: Table, link: tuple[str, str, str, str], person: Person, now: float) -> list[Entry]:
+    """Take a seat by a link of somebody who holds it: `move` hands it over once, `share` lets both hold it."""
+    seat, kind, giver, number = link
+    place = table.places[seat]
+    id = f"ticket.{number}" if kind == "move" else f"ticket.{number}.{person.id}"
+    if person.id in place.people:
+        return []
+    if giver not in place.people or id in table.done:
+        raise Refused("this link was used already, or its seat has gone to somebody else.")
+    happens: Kind = "move" if kind == "move" else "sit"
+    what = giver if kind == "move" else ""
+    return [Entry(table.head + 1, happens, now, seat, what, person.id, person.name, command=id)]
+
+
 class _Desk:
     """One command being looked at."""
 
@@ -64,14 +87,7 @@ class _Desk:
         return seat
 
     def mine(self, seat: str) -> str:
-        """The seat, if this person holds it."""
-        if self.person.id not in self.table.places[self.known(seat)].people:
-            held = self.table.seats_of(self.person.id)
-            raise Refused(
-                f"you do not sit as {seat}; "
-                + (f"your seats are {', '.join(held)}." if held else "you have no seat at this table.")
-            )
-        return seat
+        return held(self.table, self.known(seat), self.person)
 
     def hosting(self, what: str) -> None:
         if self.person.id != self.table.founding.host:
