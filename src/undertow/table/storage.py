@@ -146,7 +146,12 @@ class Storage:
                 "the database cannot be used: UNDERTOW_DATABASE must be like postgresql://name:password@host/tables; "
                 "in the password write %40 for @, %2F for / and %3A for a colon."
             ) from error
-        except (sa.exc.SQLAlchemyError, ImportError) as error:
+        except ImportError as error:
+            raise UndertowError(
+                "the database cannot be used: tables are kept in SQLite or PostgreSQL, and for PostgreSQL its driver must "
+                "be installed: pip install 'undertow[postgres]'."
+            ) from error
+        except sa.exc.SQLAlchemyError as error:
             raise UndertowError(f"the database cannot be used: {_short(error)}.") from error
 
     def _migrate(self) -> None:
