@@ -148,7 +148,7 @@ class Storage:
             ) from error
         except ImportError as error:
             raise UndertowError(
-                "the database cannot be used: tables are kept in SQLite or PostgreSQL, and for PostgreSQL its driver must "
+                "the database cannot be used: tables are kept in SQLite or PostgreSQL; for PostgreSQL its driver must "
                 "be installed: pip install 'undertow[postgres]'."
             ) from error
         except sa.exc.SQLAlchemyError as error:
