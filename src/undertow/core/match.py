@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,6 +19,7 @@ from undertow.core.records import CHANCE, Encoding, Ints, Records, has
 
 CHANCE_SEAT = "chance"
 NOT_BY_NAME = 12  # an error lists at most so many legal actions
+FRAMES = 60  # steps that somebody who looks again is shown one by one; what came before is past
 
 
 class Ply(msgspec.Struct, frozen=True, gc=False):
@@ -28,6 +29,13 @@ class Ply(msgspec.Struct, frozen=True, gc=False):
     action: int
     name: str
     acting: int  # everybody who could have acted then, as a bit set
+
+
+class Frame(NamedTuple):
+    """A step as one viewer saw it: what was heard, and the view after it."""
+
+    events: list[Event]
+    view: Any
 
 
 @dataclass(frozen=True)
@@ -196,6 +204,17 @@ class Match:
         heard = self._heard[self.setup.viewer(viewer)][since:]
         return [Event(number, e.kind, e.audience, e.details) for number, e in enumerate(heard, start=since + 1)]
 
+    def frames(self, viewer: str, since: int = 0, most: int = FRAMES) -> list[Frame]:
+        """What came after event number `since` one step after the other: what this viewer heard in it, and saw then.
+
+        Steps of which the viewer heard nothing are not there, and of many only the latest.
+        """
+        index = self.setup.viewer(viewer)
+        steps: dict[int, list[Event]] = {}
+        for number, event in enumerate(self._heard[index][since:], start=since + 1):
+            steps.setdefault(event.ply, []).append(Event(number, event.kind, event.audience, event.details))
+        return [Frame(steps[ply], self._walk(ply).view(index)) for ply in sorted(steps)[-most:]]
+
     def heard(self, viewer: str) -> int:
         """How many events this viewer has heard."""
         return len(self._heard[self.setup.viewer(viewer)])
@@ -211,9 +230,16 @@ class Match:
     def told_by_ply(self) -> dict[int, list[str]]:
         """When the match is over: all that happened in words, what was hidden too, under the ply that told it."""
         told: dict[int, list[str]] = {}
+        for ply, events in self.by_ply().items():
+            if lines := [line for event in events if (line := self.sentence(event, self.viewers[-1]))]:
+                told[ply] = lines
+        return told
+
+    def by_ply(self) -> dict[int, list[Event]]:
+        """When the match is over: all that happened, what was hidden too, under the ply that told it."""
+        told: dict[int, list[Event]] = {}
         for event in self._events if self.over else []:
-            if line := self.sentence(event, self.viewers[-1]):
-                told.setdefault(event.ply, []).append(line)
+            told.setdefault(event.ply, []).append(event)
         return told
 
     def position_after(self, plies: int) -> Position:
@@ -222,6 +248,11 @@ class Match:
         for ply in self._history[:plies]:
             position.step(ply.seat, ply.action)
         return position
+
+    def kind(self, event: Event) -> str:
+        """What the game calls this kind of event."""
+        kinds: dict[int, str] = getattr(self.game.state, "TOLD_AS", {})
+        return kinds.get(event.kind, "")
 
     def sentence(self, event: Event, viewer: str) -> str:
         """An event in words."""
@@ -361,6 +392,17 @@ class Match:
         self._firm = 0  # so many plies nobody can take back
         self._after_firm: tuple[Records, Records] | None = None  # states and memories there, once there is more
         self._branches: dict[int, _Branch] = {}  # of what followed, by its first ply
+        self._walker: tuple[int, Position] | None = None  # a position some plies back, for whoever looks on
+
+    def _walk(self, plies: int) -> Position:
+        """The position after so many plies, for looking at them in their order: it goes on from where it stood."""
+        if self._walker is None or self._walker[0] > plies:
+            self._walker = 0, Position(self.setup)
+        at, position = self._walker
+        for ply in self._history[at:plies]:
+            position.step(ply.seat, ply.action)
+        self._walker = plies, position
+        return position
 
     def _seat(self, name: str) -> int:
         if name == CHANCE_SEAT:
@@ -395,6 +437,7 @@ class Match:
 
     def _tell_again(self, history: Sequence[Ply]) -> None:
         """Another history that begins like ours."""
+        self._walker = None
         if len(history) < self._firm:
             self._begin()
         elif self._after_firm:

@@ -83,6 +83,12 @@ def state_record(fields: list[Field], events: int = 16) -> np.dtype[np.record]:
     )
 
 
+def names_between(defined: dict[str, Any], first: str, last: str) -> dict[int, str]:
+    """Constants of a module by value, in lower case: those from `first` to `last` in the order they are defined."""
+    order = list(defined)
+    return {defined[name]: name.lower() for name in order[order.index(first) : order.index(last) + 1]}
+
+
 def without_events(state: np.dtype[np.record]) -> np.dtype[np.record]:
     """The same state with room for one event only: for playouts nobody listens to, where memory is dear."""
     fields: list[Field] = [(name, state[name]) for name in state.names or () if not name.startswith("gap_")]

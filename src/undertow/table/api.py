@@ -15,6 +15,7 @@ from undertow.bots import levels_of
 from undertow.core.errors import UndertowError
 from undertow.core.game import find_game, game_names
 from undertow.core.match import Match
+from undertow.core.position import Event
 from undertow.table import messages as m
 from undertow.table.decide import Person, Refused, held, printable, use_link
 from undertow.table.guard import somebody, who_asks
@@ -296,14 +297,25 @@ async def replay(request: Ask, table: str) -> m.Replay:
     """A finished match, step by step, with everything revealed."""
     room = await house_of(request).room(table)
     match = _finished(room)
-    told = match.told_by_ply()
+    told, happened = match.told_by_ply(), match.by_ply()
     steps = [
-        m.ReplayStep(number, match.seat_name(ply.seat), ply.name, told.get(number, []))
+        m.ReplayStep(
+            ply=number,
+            seat=match.seat_name(ply.seat),
+            action=ply.name,
+            told=told.get(number, []),
+            happened=[_revealed(match, event) for event in happened.get(number, [])],
+        )
         for number, ply in enumerate(match.history, start=1)
     ]
     result = result_of(room.table)
     assert result is not None
     return m.Replay(room.tell().public(), list(match.viewers), steps, result, f"/api/tables/{table}/match")
+
+
+def _revealed(match: Match, event: Event) -> m.Revealed:
+    heard_by = [viewer for index, viewer in enumerate(match.viewers) if event.heard_by(index)]
+    return m.Revealed(match.kind(event), event.details, heard_by)
 
 
 @get("/api/tables/{table:str}/replay/{ply:int}", tags=["tables"])

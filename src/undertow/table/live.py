@@ -29,15 +29,16 @@ encode = msgspec.json.Encoder().encode
 
 
 @get("/api/tables/{table:str}/events", tags=["tables"], media_type="text/event-stream")
-async def events(request: Request[Any, Any, Any], table: str, cursor: CursorText = "") -> Stream:
+async def events(request: Request[Any, Any, Any], table: str, cursor: CursorText = "", frames: bool = False) -> Stream:
     """The same updates as server-sent events named `update`, for who cannot use a WebSocket."""
     house = house_of(request)
     room = await house.room(table)
-    person, heard = who_asks(request).id, read_cursor(cursor)
+    news = asyncio.Event()
+    connection = Connection(who_asks(request).id, read_cursor(cursor), news.set, frames)
 
     async def lines() -> AsyncIterator[bytes]:
-        async for news in _stream(house, room, person, heard):
-            yield b"event: update\ndata: " + news + b"\n\n" if news else b": still here\n\n"
+        async for update in _stream(room, connection, news):
+            yield b"event: update\ndata: " + update + b"\n\n" if update else b": still here\n\n"
 
     return Stream(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
@@ -51,10 +52,8 @@ async def _woken(news: asyncio.Event, until: float) -> bool:
     return time.monotonic() < until
 
 
-async def _stream(house: House, room: Room, person: str, heard: Cursor) -> AsyncIterator[bytes | None]:
+async def _stream(room: Room, connection: Connection, news: asyncio.Event) -> AsyncIterator[bytes | None]:
     """Updates as they come; None when there was nothing for a while."""
-    news = asyncio.Event()
-    connection = Connection(person, heard, news.set)
     room.connect(connection)
     breath = time.monotonic() + ALIVE
     try:

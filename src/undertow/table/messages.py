@@ -191,7 +191,22 @@ class Result(Struct, frozen=True):
     scores: dict[str, int]
 
 
-class Eyes(Struct, frozen=True):
+class Happened(Struct, frozen=True):
+    """The same for a program that draws it: a kind the game names, and what the game says of it in numbers."""
+
+    number: int
+    kind: str
+    details: tuple[int, int, int, int]
+
+
+class Frame(Struct, frozen=True):
+    """One step as this viewer saw it: what was heard in it, and the view after it."""
+
+    happened: list[Happened]
+    view: Any  # as in Eyes
+
+
+class Eyes(Struct, frozen=True, omit_defaults=True):
     """What one viewer sees: a side, or the spectator."""
 
     viewer: str
@@ -200,6 +215,7 @@ class Eyes(Struct, frozen=True):
     questions: list[Question]
     keep: int  # lines told before with numbers up to this one still stand; later ones were taken back
     heard: list[Heard]
+    frames: list[Frame] = []  # for who asked for them: the way here, one step after the other
 
 
 class ChatLine(Struct, frozen=True):
@@ -363,6 +379,14 @@ class Beliefs(Struct, frozen=True):
     beliefs: Any
 
 
+class Revealed(Struct, frozen=True):
+    """Something that happened in a finished match, for a program that draws it, and who heard of it then."""
+
+    kind: str
+    details: tuple[int, int, int, int]
+    heard_by: list[str]  # viewers
+
+
 class ReplayStep(Struct, frozen=True):
     """One step of a finished match with everything revealed."""
 
@@ -370,6 +394,7 @@ class ReplayStep(Struct, frozen=True):
     seat: str
     action: str
     told: list[str]
+    happened: list[Revealed]
 
 
 class Replay(Struct, frozen=True):

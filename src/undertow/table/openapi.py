@@ -29,6 +29,8 @@ TABLE = m.Table(
     "46ad36913c9ab279", None, False, 0, None, None, 1794771217.5,
 )  # fmt: skip
 VIEW = {"phase": "choosing", "round": 1, "line": [0, 1], "swimmers": [], "shark": None, "cards": 5, "limb_parts": 1}
+REVEALED = m.Revealed("round", (1, 0, 0, 0), ["swimmer 1", "spectator"])
+STEP = m.ReplayStep(1, "swimmer 1", "card 5", ["Round 1."], [REVEALED])
 EYES = m.Eyes("swimmer 1", VIEW, "Choose a card, in secret.", [QUESTION], 0, [m.Heard(1, "Round 1.")])
 LINE = m.TableLine("x9jpLCSooplk", "get-bit", "Get Bit!", "gathering", 4, 2, ["Quiet Otter"], 1794771217.5)
 EXAMPLES: list[msgspec.Struct] = [
@@ -68,8 +70,11 @@ EXAMPLES: list[msgspec.Struct] = [
     m.ChatLine(1, "table", "Quiet Otter", "Mind your legs!", 1794771217.5),
     m.Heard(1, "Round 1."),
     m.Tables([LINE]),
-    m.ReplayStep(1, "swimmer 1", "card 5", ["Round 1."]),
-    m.Replay(TABLE, ["swimmer 1", "spectator"], [m.ReplayStep(1, "swimmer 1", "card 5", [])], RESULT, "/api/..."),
+    m.Happened(1, "round", (1, 0, 0, 0)),
+    m.Frame([m.Happened(1, "round", (1, 0, 0, 0))], VIEW),
+    REVEALED,
+    STEP,
+    m.Replay(TABLE, ["swimmer 1", "spectator"], [STEP], RESULT, "/api/..."),
     m.ReplayViews(1, {"spectator": VIEW}),
     m.Update("table~1|swimmer 1~0~8", TABLE, YOU, [EYES], 0, [], None),
     m.SeatEvent("x9jpLCSooplk", "swimmer 1", "get-bit", "running", EYES, None),
@@ -127,6 +132,7 @@ def _add_views(schemas: dict[str, Any]) -> None:
             schemas |= _schemas(kind, prefix)
             views.append(_ref(f"{prefix}View"))
     schemas["Eyes"]["properties"]["view"] = {"anyOf": views, "description": "The game's own view."}
+    schemas["Frame"]["properties"]["view"] = {"anyOf": views, "description": "As in Eyes."}
     schemas["ReplayViews"]["properties"]["views"]["additionalProperties"] = {"anyOf": views}
 
 

@@ -18,6 +18,7 @@ class Connection:
     person: str
     cursor: Cursor
     wake: Callable[[], None]
+    frames: bool = False  # whether to show each step
     shown: int = 0  # what was told last, as a hash
 
 
@@ -94,7 +95,7 @@ class Room:
 
     def told(self, connection: Connection) -> Told | None:
         """What is new to this reader, if anything is. What others hide does not even cause a message."""
-        told = self.tell().tell(connection.person, connection.cursor)
+        told = self.tell().tell(connection.person, connection.cursor, connection.frames)
         if not told.new and told.shows == connection.shown:
             return None
         connection.shown, connection.cursor = told.shows, told.cursor

@@ -134,15 +134,16 @@ class TableSocket(asyncio.Protocol):
             self._ws.send_response(self._ws.reject(HTTPStatus.TOO_MANY_REQUESTS, AGAIN + "\n"))
         else:
             self._person = who
-            cursor = parse_qs(url.query).get("cursor", [""])[0]
+            asked = parse_qs(url.query)
+            cursor = asked.get("cursor", [""])[0]
             self._ws.send_response(self._ws.accept(request))
-            self._house.spawn(self._enter(table[1], cursor[:2000]))
+            self._house.spawn(self._enter(table[1], cursor[:2000], asked.get("frames") == ["true"]))
 
     def _address(self) -> str:
         peer = self._transport.get_extra_info("peername")
         return str(peer[0]) if peer else "?"
 
-    async def _enter(self, table: str, cursor: str) -> None:
+    async def _enter(self, table: str, cursor: str, frames: bool) -> None:
         try:
             room = await self._house.room(table)
         except UndertowError as error:
@@ -151,7 +152,7 @@ class TableSocket(asyncio.Protocol):
         if self._transport.is_closing():
             return
         self._room = room
-        self._connection = Connection(self._person.id, read_cursor(cursor), self.tell)
+        self._connection = Connection(self._person.id, read_cursor(cursor), self.tell, frames)
         room.connect(self._connection)
         self._beat()
         asked, self._asked = self._asked, []

@@ -83,8 +83,8 @@ class Teller:
         self._tails: dict[tuple[str, int], list[m.Heard]] = {}
         self._asked = table.to_act()
 
-    def tell(self, person: str, cursor: Cursor) -> Told:
-        """All that this person may know now, with the tail of what they have not heard."""
+    def tell(self, person: str, cursor: Cursor, frames: bool = False) -> Told:
+        """All that this person may know now, with the tail of what they have not heard, step by step if they wish."""
         table = self.table
         rooms = table.rooms_of(person)
         keep_chat, chat, lines = self._chat(rooms, cursor)
@@ -96,6 +96,8 @@ class Teller:
         for viewer in viewers_of(table, person):
             told = cursor.heard.get(viewer, (0, 0))
             seen, heard[viewer] = self._eyes(you.seats, viewer, told)
+            if frames and seen.keep:  # who has heard nothing yet is shown the table as it is
+                seen = msgspec.structs.replace(seen, frames=self._frames(viewer, seen.keep))
             eyes.append(seen)
             shows += (_ready(seen.view), _ready(seen.questions), seen.prompt)
             new |= bool(seen.heard) or seen.keep != told[1]
@@ -145,6 +147,13 @@ class Teller:
             told = ((event.ply, match.sentence(event, viewer)) for event in match.events(viewer, since))
             self._tails[viewer, since] = [m.Heard(number, text) for number, text in told if text]
         return self._tails[viewer, since]
+
+    def _frames(self, viewer: str, since: int) -> list[m.Frame]:
+        match = self._match
+        return [
+            m.Frame([m.Happened(event.ply, match.kind(event), event.details) for event in frame.events], frame.view)
+            for frame in match.frames(viewer, since)
+        ]
 
     def _question(self, seat: str) -> m.Question:
         table, match = self.table, self._match

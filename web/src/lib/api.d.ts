@@ -564,6 +564,43 @@ export interface components {
             questions: components["schemas"]["Question"][];
             keep: number;
             heard: components["schemas"]["Heard"][];
+            /** @default [] */
+            frames: components["schemas"]["Frame"][];
+        };
+        /**
+         * Frame
+         * @description One step as this viewer saw it: what was heard in it, and the view after it.
+         * @example {
+         *       "happened": [
+         *         {
+         *           "number": 1,
+         *           "kind": "round",
+         *           "details": [
+         *             1,
+         *             0,
+         *             0,
+         *             0
+         *           ]
+         *         }
+         *       ],
+         *       "view": {
+         *         "phase": "choosing",
+         *         "round": 1,
+         *         "line": [
+         *           0,
+         *           1
+         *         ],
+         *         "swimmers": [],
+         *         "shark": null,
+         *         "cards": 5,
+         *         "limb_parts": 1
+         *       }
+         *     }
+         */
+        Frame: {
+            happened: components["schemas"]["Happened"][];
+            /** @description As in Eyes. */
+            view: components["schemas"]["GetBitView"] | components["schemas"]["JawsView"] | components["schemas"]["KelpView"] | components["schemas"]["SharkAttacksView"];
         };
         /**
          * GameInfo
@@ -614,6 +651,30 @@ export interface components {
          */
         GameOptions: {
             options: components["schemas"]["Option"][];
+        };
+        /**
+         * Happened
+         * @description The same for a program that draws it: a kind the game names, and what the game says of it in numbers.
+         * @example {
+         *       "number": 1,
+         *       "kind": "round",
+         *       "details": [
+         *         1,
+         *         0,
+         *         0,
+         *         0
+         *       ]
+         *     }
+         */
+        Happened: {
+            number: number;
+            kind: string;
+            details: [
+                number,
+                number,
+                number,
+                number
+            ];
         };
         /**
          * Heard
@@ -918,7 +979,24 @@ export interface components {
          *           "ply": 1,
          *           "seat": "swimmer 1",
          *           "action": "card 5",
-         *           "told": []
+         *           "told": [
+         *             "Round 1."
+         *           ],
+         *           "happened": [
+         *             {
+         *               "kind": "round",
+         *               "details": [
+         *                 1,
+         *                 0,
+         *                 0,
+         *                 0
+         *               ],
+         *               "heard_by": [
+         *                 "swimmer 1",
+         *                 "spectator"
+         *               ]
+         *             }
+         *           ]
          *         }
          *       ],
          *       "result": {
@@ -948,6 +1026,21 @@ export interface components {
          *       "action": "card 5",
          *       "told": [
          *         "Round 1."
+         *       ],
+         *       "happened": [
+         *         {
+         *           "kind": "round",
+         *           "details": [
+         *             1,
+         *             0,
+         *             0,
+         *             0
+         *           ],
+         *           "heard_by": [
+         *             "swimmer 1",
+         *             "spectator"
+         *           ]
+         *         }
          *       ]
          *     }
          */
@@ -956,6 +1049,7 @@ export interface components {
             seat: string;
             action: string;
             told: string[];
+            happened: components["schemas"]["Revealed"][];
         };
         /**
          * ReplayViews
@@ -1001,6 +1095,33 @@ export interface components {
             scores: {
                 [key: string]: number;
             };
+        };
+        /**
+         * Revealed
+         * @description Something that happened in a finished match, for a program that draws it, and who heard of it then.
+         * @example {
+         *       "kind": "round",
+         *       "details": [
+         *         1,
+         *         0,
+         *         0,
+         *         0
+         *       ],
+         *       "heard_by": [
+         *         "swimmer 1",
+         *         "spectator"
+         *       ]
+         *     }
+         */
+        Revealed: {
+            kind: string;
+            details: [
+                number,
+                number,
+                number,
+                number
+            ];
+            heard_by: string[];
         };
         /**
          * Say
@@ -3467,6 +3588,7 @@ export interface operations {
             query?: {
                 /** @description The `cursor` of the last update I have. */
                 cursor?: string;
+                frames?: boolean;
             };
             header?: never;
             path: {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undertow.core.records import NO_MEMORY, Record, state_record
+from undertow.core.records import NO_MEMORY, Record, names_between, state_record
 
 SWIMMERS = 6  # the most
 SEATS = SWIMMERS + 1
@@ -28,6 +28,8 @@ OUT = 5  # swimmer, 1: by its head
 MISS = 6  # the shark's card, tokens left, the swimmer it snapped at
 TOOK_BACK = 7  # swimmers with their cards in hand again, a bit each; bit 6: the shark
 WON = 8  # seat, reason
+
+TOLD_AS = names_between(globals(), "LINED_UP", "WON")
 
 #: After these nothing can be taken back.
 REVEALS = frozenset({REVEAL})

@@ -6,7 +6,7 @@ A space of Amity Island is a number: the open sea and the ring `1` to `8` are 0 
 
 from __future__ import annotations
 
-from undertow.core.records import Record, record, state_record
+from undertow.core.records import Record, names_between, record, state_record
 
 # Who ------------------------------------------------------------------------------------------------------------------
 
@@ -238,6 +238,8 @@ NOTHING = 65  # the shark has nothing in reach
 DIVED = 66  # the shark goes under
 WON = 67  # 0: shark, 1: crew; reason
 SHARK_BEGINS = 68  # from here on the shark plans, unseen
+
+TOLD_AS = names_between(globals(), "ROUND", "SHARK_BEGINS")
 
 #: After these nothing can be taken back.
 REVEALS = frozenset({SHARK_BEGINS, SHARK_DONE, LOCKED, LAUNCHED, LOOKED, FISHED, SHOWN, SURFACED})

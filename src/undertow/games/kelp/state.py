@@ -6,7 +6,7 @@ number too: its colour times 8, plus the pips it shows (0: not rolled).
 
 from __future__ import annotations
 
-from undertow.core.records import Record, record, state_record
+from undertow.core.records import Record, names_between, record, state_record
 
 # Who ------------------------------------------------------------------------------------------------------------------
 
@@ -235,6 +235,8 @@ OFFERS = 63  # die of the pool, for one of energy
 BEGINS_WITH = 64  # zone
 ROLLS_AGAIN = 65  # die
 WON = 66  # seat, reason
+
+TOLD_AS = names_between(globals(), "ROUND", "WON")
 
 PAID, SEARCHED, STRUCK, ATE_IT = range(4)
 

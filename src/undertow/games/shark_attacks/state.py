@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undertow.core.records import NO_MEMORY, Record, state_record
+from undertow.core.records import NO_MEMORY, Record, names_between, state_record
 
 SEATS = 6  # the most players
 FACES = 4  # a die shows a wave, 1, 2 or 3
@@ -31,6 +31,8 @@ SIGN_UP = 11  # player, from whom (-1: the middle), signs now
 SIGNS_BACK = 12  # player, how many, signs now
 ASHORE = 13  # player, points, score, multiplied by
 WON = 14  # player, score
+
+TOLD_AS = names_between(globals(), "BEGINS", "WON")
 
 # Why the game ended.
 REACHED_TARGET = 1

@@ -1,0 +1,18 @@
+/** The boards somebody has drawn, each loaded when it is needed first. */
+import type { BoardModule } from "./contract";
+
+const drawn: Record<string, () => Promise<{ board: BoardModule }>> = {
+  // "get-bit": () => import("./get-bit"),
+};
+
+const loaded = new Map<string, Promise<BoardModule | null>>();
+
+export function boardOf(game: string): Promise<BoardModule | null> {
+  let found = loaded.get(game);
+  if (!found) {
+    found = drawn[game]?.().then((module) => module.board) ?? Promise.resolve(null);
+    found.catch(() => loaded.delete(game)); // the next visit tries again
+    loaded.set(game, found);
+  }
+  return found;
+}
