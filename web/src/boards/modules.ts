@@ -2,7 +2,7 @@
 import type { BoardModule } from "./contract";
 
 const drawn: Record<string, () => Promise<{ board: BoardModule }>> = {
-  // "get-bit": () => import("./get-bit"),
+  // "get-bit": () => import("./get-bit/index"),
 };
 
 const loaded = new Map<string, Promise<BoardModule | null>>();
