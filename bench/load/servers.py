@@ -19,7 +19,18 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 NODE_FOLDER = Path(__file__).parent / "boardgame"
-NODE = shutil.which("node") or "node"
+
+
+def _real_node() -> str:
+    """Node itself: what is on the path may be a script that starts it, and outlives it when it is killed."""
+    found = shutil.which("node") or "node"
+    with contextlib.suppress(OSError):
+        asked = subprocess.run([found, "-p", "process.execPath"], capture_output=True, text=True, check=False)
+        return asked.stdout.strip() or found
+    return found
+
+
+NODE = _real_node()
 SIDES = ("undertow", "boardgame")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")

@@ -46,6 +46,7 @@ def test_the_replay_goes_step_by_step(people: People) -> None:
     slider.wait_for()
     last = int(slider.get_attribute("max") or 0)
     assert last >= len(person.decisions)
+    page.get_by_role("combobox", name="Whose eyes").select_option("spectator")
     board = page.get_by_role("region", name="Spectator")
 
     def shows(at: int) -> None:
@@ -53,21 +54,22 @@ def test_the_replay_goes_step_by_step(people: People) -> None:
         assert slider.input_value() == str(at)
 
     shows(0)
-    first = board.inner_text()
+    board.locator("svg").first.wait_for()
+    first = board.text_content()
     person.button("One step on").click()
     shows(1)
     slider.focus()
     page.keyboard.press("End")
     shows(last)
     page.wait_for_function(
-        "before => document.querySelector('[aria-label=\"Spectator\"]').innerText !== before", arg=first
+        "before => document.querySelector('[aria-label=\"Spectator\"]').textContent !== before", arg=first
     )
     page.keyboard.press("ArrowLeft")
     shows(last - 1)
     person.button("To the start").click()
     shows(0)
     page.wait_for_function(
-        "before => document.querySelector('[aria-label=\"Spectator\"]').innerText === before", arg=first
+        "before => document.querySelector('[aria-label=\"Spectator\"]').textContent === before", arg=first
     )
     page.locator("body").click(position={"x": 2, "y": 400})
     page.keyboard.press("ArrowRight")

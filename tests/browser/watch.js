@@ -5,6 +5,13 @@
     console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`);
   });
 
+  // Beside a drawn board the list of all actions is folded until somebody opens it; these people have done so.
+  try {
+    if (!localStorage.getItem("undertow-table")) localStorage.setItem("undertow-table", JSON.stringify({ list: true }));
+  } catch {
+    // a page without storage has no table either
+  }
+
   const Plain = window.WebSocket;
   window.WebSocket = class extends Plain {
     constructor(...given) {

@@ -64,7 +64,7 @@ def test_a_game_of_open_dice_from_beginning_to_end() -> None:
     assert match.label(seat, "bank").startswith("Bank ")
     events = match.play(seat, "bank")
     assert events
-    assert match.log("spectator")[-len(events) :] == [match.sentence(event, "spectator") for event in events]
+    assert match.log("spectator")[-len(events) :] == [match.sentence(event) for event in events]
     play_at_random(match)
     assert match.over
     assert match.to_act == ()
@@ -166,7 +166,7 @@ def test_one_may_ask_only_for_what_is_new(game: str) -> None:
         for viewer in match.viewers:
             before = len(heard[viewer])
             news = match.events(viewer, before)
-            assert match.log(viewer, before) == [line for e in news if (line := match.sentence(e, viewer))]
+            assert match.log(viewer, before) == [line for e in news if (line := match.sentence(e))]
             heard[viewer] += news
             assert heard[viewer] == match.events(viewer)
             assert [event.ply for event in heard[viewer]] == list(range(1, len(heard[viewer]) + 1))

@@ -77,6 +77,8 @@ class _Branch:
 class Match:
     """The Python face of a game: seats, legal actions and outcomes by the names players use."""
 
+    _asked: tuple[Position | None, int, tuple[str, ...]]  # who may act in this position, after so many plies
+
     def __init__(
         self,
         game: str | Game | Setup,
@@ -122,9 +124,12 @@ class Match:
     @property
     def to_act(self) -> tuple[str, ...]:
         """The seats that may act now; `("chance",)` when dice are due by hand; nobody when it is over."""
-        if self.over:
-            return ()
-        return tuple(self.seats[seat] for seat in self.position.acting()) or (CHANCE_SEAT,)
+        at, plies, asked = self._asked
+        if at is not self.position or plies != len(self._history):
+            asked = tuple(self.seats[seat] for seat in self.position.acting()) or (CHANCE_SEAT,)
+            asked = () if self.over else asked
+            self._asked = self.position, len(self._history), asked
+        return asked
 
     # Playing -----------------------------------------------------------------------------------------------------
 
@@ -221,7 +226,7 @@ class Match:
 
     def log(self, viewer: str, since: int = 0) -> list[str]:
         """The match so far in words, as this viewer heard it; or what came after event number `since`."""
-        return [line for event in self.events(viewer, since) if (line := self.sentence(event, viewer))]
+        return [line for event in self.events(viewer, since) if (line := self.sentence(event))]
 
     def story(self) -> list[str]:
         """When the match is over: all that happened in words, what was hidden too. Nothing before that."""
@@ -231,7 +236,7 @@ class Match:
         """When the match is over: all that happened in words, what was hidden too, under the ply that told it."""
         told: dict[int, list[str]] = {}
         for ply, events in self.by_ply().items():
-            if lines := [line for event in events if (line := self.sentence(event, self.viewers[-1]))]:
+            if lines := [line for event in events if (line := self.sentence(event))]:
                 told[ply] = lines
         return told
 
@@ -254,16 +259,16 @@ class Match:
         kinds: dict[int, str] = getattr(self.game.state, "TOLD_AS", {})
         return kinds.get(event.kind, "")
 
-    def sentence(self, event: Event, viewer: str) -> str:
-        """An event in words."""
-        return self.position.sentence(event, self.setup.viewer(viewer), self.names)
+    def sentence(self, event: Event) -> str:
+        """An event in words, the same for all who hear of it."""
+        return self.position.sentence(event, self.names)
 
     def prompt(self, viewer: str) -> str:
         """What this viewer is asked to do, or whom they wait for."""
         self.setup.viewer(viewer)
-        if self.over:
-            return str(self.result)
         acting = self.to_act
+        if not acting:
+            return str(self.result)
         if acting == (CHANCE_SEAT,):
             return "The dice are rolling."
         mine = [seat for seat in acting if viewer == seat or viewer == self.setup.sides[self.setup.seat(seat)]]
@@ -388,6 +393,7 @@ class Match:
         self._history: list[Ply] = []
         self._events: list[Event] = []
         self._heard: list[list[Event]] = [[] for _ in self.viewers]  # of the events, by viewer
+        self._asked = None, 0, ()
         self._drawn = 0
         self._firm = 0  # so many plies nobody can take back
         self._after_firm: tuple[Records, Records] | None = None  # states and memories there, once there is more

@@ -170,8 +170,8 @@ class Position:
         words: str = self.setup.game.words.label(self._box, self._state, seat, action, names)
         return words
 
-    def sentence(self, event: Event, viewer: int, names: Sequence[str]) -> str:
-        words: str = self.setup.game.words.sentence(self._box, event, viewer, names)
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        words: str = self.setup.game.words.sentence(self._box, event, names)
         return words
 
     def help(self, viewer: int) -> str:

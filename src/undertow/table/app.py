@@ -18,6 +18,7 @@ from undertow.core.errors import UndertowError
 from undertow.table import api, guard, live
 from undertow.table.house import House
 from undertow.table.people import People
+from undertow.table.scribe import Scribe
 from undertow.table.storage import Storage
 from undertow.table.thinking import Thinkers
 
@@ -93,7 +94,7 @@ def create_app(storage: Storage | None = None, bot_pause: float | None = None, d
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         kept = storage or Storage()
-        house = House(kept, Thinkers(), bot_pause)
+        house = House(kept, Thinkers(), bot_pause, Scribe(kept.url))
         app.state.house = house
         app.state.people = People(kept)
         app.state.limiter = guard.limiter()

@@ -23,16 +23,19 @@ from undertow.table.decide import STAND_IN, Person, Refused, decide
 from undertow.table.entries import Entry, Founding
 from undertow.table.rematch import again, point_to, seated_again
 from undertow.table.room import Room
+from undertow.table.scribe import Scribe
 from undertow.table.storage import News, Storage, Taken
 from undertow.table.table import Table, folded
 from undertow.table.thinking import HINTING, Compiler, Task, Thinkers, Thought, task_for
 from undertow.table.writer import Decision, Writer, log
 
 PATROL = 2.0  # seconds between two looks at what is due
-MOMENT = 0.02  # seconds that news waits which gives nobody anything to do: perhaps there is more to tell by then
-LATEST = 0.25  # seconds that it may wait when there is much to do
+MOMENT = 0.1  # seconds that news waits which gives nobody anything to do: perhaps there is more to tell by then
+LATEST = 1.0  # seconds that it may wait when there is much to do
+FEW = 20  # rooms with such news: with so many more it waits another moment
 IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
-OVER = 10.0  # the same where the match is over
+OVER = 1.0  # the same where the match is over
+SELDOM = (100_000, 20, 100)  # of the collector: by default it took a sixth of a busy server's time
 GONE = 30.0  # seconds after which nobody is thought to come back at once
 GRACE = 30.0  # seconds after the server opens before anybody is late: people have to find back first
 AN_ID = re.compile("[A-Za-z0-9_-]{1,32}")
@@ -48,7 +51,9 @@ class NoTable(UndertowError):
 class House:
     """All tables of this server."""
 
-    def __init__(self, storage: Storage, thinkers: Thinkers, bot_pause: float | None = None) -> None:
+    def __init__(
+        self, storage: Storage, thinkers: Thinkers, bot_pause: float | None = None, scribe: Scribe | None = None
+    ) -> None:
         self.storage = storage
         self.thinkers = thinkers
         self.server = secrets.token_hex(4)
@@ -56,12 +61,14 @@ class House:
         self.opened = time.time()
         self.ready: set[str] = set()
         self.rooms: dict[str, Room] = {}
-        self.writer = Writer(storage, self.server, self._written, self._fold_anew, self._catch_up)
+        self.writer = Writer(storage, self._write, self._written, self._fold_anew, self._catch_up)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._urgent: dict[Room, None] = {}  # rooms with news, the longest waiting first
-        self._later: dict[Room, float] = {}  # rooms with news that can wait, and since when
+        self._urgent: dict[Room, set[str]] = {}  # people who have something to do, the longest waiting first
+        self._later: dict[Room, float] = {}  # rooms with other news, which can wait, and since when
         self._news = asyncio.Event()
+        self._soon: asyncio.TimerHandle | None = None  # when to look whether other news has waited long enough
         self._readers = ThreadPoolExecutor(4, "undertow-reader")
+        self._scribe = scribe
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -83,7 +90,8 @@ class House:
         for room in self.rooms.values():
             room.silence()
         self.thinkers.close()
-        self.writer.close()
+        if self._scribe:
+            await self._scribe.close()
         self._readers.shutdown(wait=False)
         self.storage.close()
 
@@ -101,6 +109,13 @@ class House:
     async def read(self, what: Callable[..., Any], *args: Any) -> Any:
         """Ask the database in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, what, *args)
+
+    async def _write(self, news: list[News]) -> None:
+        """Write it down, durable: in the scribe's process, or in a thread where there is none."""
+        if self._scribe:
+            await self._scribe.write(news, self.server)
+        else:
+            await self.read(self.storage.write, news, self.server)
 
     async def _patiently(self, what: Callable[..., Any], *args: Any) -> Any:
         """Ask the database until it answers."""
@@ -128,6 +143,7 @@ class House:
                 self.spawn(self.thinkers.warm_up(game))
             gc.collect()
             gc.freeze()  # the compiled rules' many objects stay: the collector need not go through them again and again
+            gc.set_threshold(*SELDOM)
         finally:
             compiler.close()
 
@@ -174,7 +190,7 @@ class House:
     async def _use(self, room: Room) -> Room:
         """From now on the table is in use here; what happened since it was read is made up for."""
         self.rooms[room.id] = room
-        room.tell_others = self._tell_later
+        room.tell_of = self._tell_of
         if self.storage.shared:
             await self._catch_up(room)
         if self.is_ready(room.table.founding.game):
@@ -258,50 +274,69 @@ class House:
 
     # Telling ---------------------------------------------------------------------------------------------------------
 
-    def _written(self, rooms: list[Room]) -> None:
-        """These rooms have news, and it is durable."""
-        for room in rooms:
+    def _written(self, written: dict[Room, list[Entry]]) -> None:
+        """These rooms have news, and it is durable: first for those who have something to do, and whatever is not a
+        decision for everybody."""
+        for room, entries in written.items():
             room.used = time.monotonic()
-            room.teller = None
-            if room.others_still_decide():
-                self._tell_later(room)
-            else:
-                self._urgent[room] = None
+            room.changed()
+            asked = room.newly_asked()
+            everybody = any(entry.kind != "act" for entry in entries)
+            if people := room.readers() if everybody else asked:
+                self._urgent[room] = self._urgent.get(room, set()) | people
+                self._news.set()
+            self._tell_later(room)
             self._look_after(room)
-        if self._urgent:
+
+    def _tell_of(self, room: Room, person: str | None) -> None:
+        """Somebody came, who has everything to hear, or went."""
+        if person is not None:
+            self._urgent.setdefault(room, set()).add(person)
             self._news.set()
+        self._tell_later(room)
 
     def _tell_later(self, room: Room) -> None:
         """News that gives nobody anything to do: who has decided while others still do, who came and went."""
-        if room not in self._later:
-            self._later[room] = time.monotonic()
-            asyncio.get_running_loop().call_later(MOMENT, self._news.set)
+        self._later.setdefault(room, time.monotonic())
+        if self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(MOMENT / 2, self._look_for_news)
+
+    def _look_for_news(self) -> None:
+        self._soon = None
+        self._news.set()
 
     async def _tell_forever(self) -> None:
         """Tell the rooms with news one after the other, so that commands never wait until all are told."""
         while True:
             await self._news.wait()
-            while room := self._next_to_tell():
-                self._urgent.pop(room, None)
-                self._later.pop(room, None)
-                room.wake()
-                await asyncio.sleep(0)
             self._news.clear()
+            while self._tell_next():
+                await asyncio.sleep(0)
+            if self._later and self._soon is None:
+                self._soon = asyncio.get_running_loop().call_later(MOMENT / 2, self._look_for_news)
 
-    def _next_to_tell(self) -> Room | None:
-        """Urgent news first; the rest has waited a moment, and waits no longer than it must."""
+    def _tell_next(self) -> bool:
+        """Urgent news first; the rest waits a moment, longer if much is waiting, and no longer than it must."""
         now = time.monotonic()
-        later, since = next(iter(self._later.items()), (None, now))
-        if later and now - since > LATEST:
-            return later
-        # half a moment: a clock that rings a little early must not find that nothing is due yet
-        return next(iter(self._urgent), None) or (later if now - since >= MOMENT / 2 else None)
+        room, since = next(iter(self._later.items()), (None, now))
+        patience = min(LATEST, MOMENT * (1 + len(self._later) / FEW))
+        if room and now - since > (LATEST if self._urgent else patience):
+            del self._later[room]
+            self._urgent.pop(room, None)
+            room.wake()
+            return True
+        if self._urgent:
+            room = next(iter(self._urgent))
+            room.wake(self._urgent.pop(room))
+            return True
+        return False
 
     # Folding again ---------------------------------------------------------------------------------------------------
 
     async def _fold_anew(self, room: Room) -> None:
         """What this room has in memory did not happen: fold what the database holds."""
         room.table = await self._patiently(self._folded, room.table.founding)
+        room.changed()
         room.wake()
         self._look_after(room)
 
@@ -314,6 +349,7 @@ class House:
             if room.settled is None and room.table is table and table.head == head:
                 break
         room.table = fresh
+        room.changed()
         room.wake()
         self._look_after(room)
 
@@ -334,6 +370,7 @@ class House:
         except Exception:
             log.exception("the log of table %s does not go on from what is here; folding it anew", room.id)
             await self._fold_anew(room)
+        room.changed()
         room.wake()
         self._look_after(room)
 
@@ -359,13 +396,17 @@ class House:
             if seat not in room.thinking:
                 room.thinking.add(seat)
                 self.spawn(self._bot_turn(room, seat))
-        room.silence()
         deadline = room.table.next_deadline()
+        if deadline == room.alarm_for:
+            return
+        room.silence()
+        room.alarm_for = deadline
         if deadline is not None:
             wait = max(0.0, max(deadline, self.opened + GRACE) - time.time())
             room.alarm = asyncio.get_running_loop().call_later(wait, self._alarm, room)
 
     def _alarm(self, room: Room) -> None:
+        room.alarm_for = None
         self.spawn(self._wake_up_call(room))
 
     async def _wake_up_call(self, room: Room) -> None:

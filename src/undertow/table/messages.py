@@ -322,6 +322,13 @@ class Rematch(Struct, frozen=True, tag="rematch", forbid_unknown_fields=True):
     id: CommandId
 
 
+class Go(Struct, frozen=True, tag="go", forbid_unknown_fields=True):
+    """Over a WebSocket only: look at another table on the same line, as after a rematch. Its first update answers."""
+
+    table: Annotated[str, Meta(max_length=40)]
+    cursor: Annotated[str, Meta(max_length=2000)] = ""
+
+
 Command = Act | Undo | AskBack | AnswerBack | Say | Sit | Leave | SetBot | Start | Back | Mix | Rematch
 
 
@@ -435,5 +442,6 @@ class KeepAlive(Struct, frozen=True, tag="alive"):
     now: float
 
 
+decode_said = msgspec.json.Decoder(Command | Go).decode
 decode_command = msgspec.json.Decoder(Command).decode
 encode = msgspec.json.Encoder().encode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from undertow.table.table import Table
@@ -20,6 +20,7 @@ class Connection:
     wake: Callable[[], None]
     frames: bool = False  # whether to show each step
     shown: int = 0  # what was told last, as a hash
+    version: int = -1  # of the table, when it was told last
 
 
 class Room:
@@ -27,16 +28,18 @@ class Room:
 
     __slots__ = (
         "alarm",
+        "alarm_for",
         "asked",
         "connections",
         "left",
         "queued",
         "settled",
         "table",
-        "tell_others",
+        "tell_of",
         "teller",
         "thinking",
         "used",
+        "version",
     )
 
     def __init__(self, table: Table) -> None:
@@ -44,11 +47,15 @@ class Room:
         self.connections: set[Connection] = set()
         self.settled: asyncio.Event | None = None  # while entries are on their way to the disk
         self.queued = 0  # commands on their way
-        self.asked: frozenset[str] = frozenset()  # seats that were asked when readers were last told
-        self.tell_others: Callable[[Room], None] = Room.wake  # of who came and went
+        self.asked: frozenset[tuple[str, int]] = frozenset()  # what was asked when readers were last told
+        self.version = 0  # grows with whatever there is to tell
+        self.tell_of: Callable[[Room, str | None], None] = lambda room, _: (
+            room.wake()
+        )  # who came, or that somebody went
         self.teller: Teller | None = None
         self.thinking: set[str] = set()  # seats whose bots think
         self.alarm: asyncio.TimerHandle | None = None
+        self.alarm_for: float | None = None  # the deadline it was set for
         self.used = self.left = time.monotonic()
 
     @property
@@ -71,7 +78,7 @@ class Room:
         """Set no alarm off any more."""
         if self.alarm:
             self.alarm.cancel()
-            self.alarm = None
+        self.alarm = self.alarm_for = None
 
     # Telling ---------------------------------------------------------------------------------------------------------
 
@@ -81,20 +88,32 @@ class Room:
             self.teller = Teller(self.table, self.presence)
         return self.teller
 
-    def wake(self) -> None:
+    def changed(self) -> None:
         """There may be news."""
         self.teller = None
-        self.asked = frozenset(self.table.to_act())
-        for connection in list(self.connections):
-            connection.wake()
+        self.version += 1
 
-    def others_still_decide(self) -> bool:
-        """Whether nothing is new but who of several has decided: nobody waits for such news."""
-        asked = self.table.to_act()
-        return bool(asked) and self.asked.issuperset(asked) and len(self.asked) > len(asked)
+    def wake(self, people: Collection[str] | None = None) -> None:
+        """Let readers look at the news, or only these people; who has seen it already sleeps on."""
+        for connection in list(self.connections):
+            if connection.version != self.version and (people is None or connection.person in people):
+                connection.wake()
+
+    def readers(self) -> set[str]:
+        return {connection.person for connection in self.connections}
+
+    def newly_asked(self) -> set[str]:
+        """People who have something to do since readers were last told; everybody once the match is over."""
+        table = self.table
+        if table.status == "over":
+            return self.readers()
+        asked = frozenset((seat, table.decisions[seat]) for seat in table.to_act())
+        fresh, self.asked = asked - self.asked, asked
+        return {person for seat, _ in fresh for person in table.places[seat].people}
 
     def told(self, connection: Connection) -> Told | None:
         """What is new to this reader, if anything is. What others hide does not even cause a message."""
+        connection.version = self.version
         told = self.tell().tell(connection.person, connection.cursor, connection.frames)
         if not told.new and told.shows == connection.shown:
             return None
@@ -110,13 +129,12 @@ class Room:
 
     def connect(self, connection: Connection) -> None:
         self.connections.add(connection)
-        self.teller = None
-        connection.wake()
-        self.tell_others(self)
+        self.changed()
+        self.tell_of(self, connection.person)
 
     def disconnect(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.used = self.left = time.monotonic()
-        self.teller = None
+        self.changed()
         if self.connections:
-            self.tell_others(self)
+            self.tell_of(self, None)

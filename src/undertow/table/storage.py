@@ -131,7 +131,7 @@ def _with_our_driver(url: str) -> str:
 class Storage:
     """The database. Every method blocks: the event loop calls them in threads."""
 
-    def __init__(self, url: str | None = None) -> None:
+    def __init__(self, url: str | None = None, migrate: bool = True) -> None:
         self.url = _with_our_driver(url) if url else default_url()
         try:
             if self.url.count("@") > 1:
@@ -140,7 +140,8 @@ class Storage:
             self.shared = self.engine.dialect.name == "postgresql"
             if not self.shared:
                 sa.event.listen(self.engine, "connect", _prepare_sqlite)
-            self._migrate()
+            if migrate:
+                self._migrate()
         except (sa.exc.ArgumentError, ValueError) as error:
             raise UndertowError(
                 "the database cannot be used: UNDERTOW_DATABASE must be like postgresql://name:password@host/tables; "

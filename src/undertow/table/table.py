@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -295,12 +295,12 @@ class Table:
     def seats_of(self, person: str) -> list[str]:
         return [seat for seat, place in self.places.items() if person in place.people]
 
-    def sides_of(self, person: str) -> list[str]:
-        return list(dict.fromkeys(self.places[seat].side for seat in self.seats_of(person)))
+    def sides_of(self, seats: Iterable[str]) -> list[str]:
+        return list(dict.fromkeys([self.places[seat].side for seat in seats]))
 
     def rooms_of(self, person: str) -> list[str]:
         """The chat rooms somebody hears: everybody's, and their side's where the table has such rooms."""
-        sides = self.sides_of(person) if self.founding.crew_room else []
+        sides = self.sides_of(self.seats_of(person)) if self.founding.crew_room else []
         return [EVERYBODY, *(side for side in sides if self.is_crew(side))]
 
     def is_crew(self, side: str) -> bool:

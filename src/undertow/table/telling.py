@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from undertow.core.game import SPECTATOR
 from undertow.core.match import Match
+from undertow.core.position import Event
 from undertow.table import messages as m
 from undertow.table.decide import waiting_for
 from undertow.table.table import Table
@@ -81,28 +82,30 @@ class Teller:
         self.presence = presence
         self._views: dict[str, msgspec.Raw] = {}
         self._tails: dict[tuple[str, int], list[m.Heard]] = {}
+        self._sentences: dict[tuple[int, tuple[int, int, int, int]], str] = {}
+        self._prompts: dict[str, str] = {}
         self._asked = table.to_act()
 
     def tell(self, person: str, cursor: Cursor, frames: bool = False) -> Told:
         """All that this person may know now, with the tail of what they have not heard, step by step if they wish."""
         table = self.table
-        rooms = table.rooms_of(person)
+        seats, rooms = table.seats_of(person), table.rooms_of(person)
         keep_chat, chat, lines = self._chat(rooms, cursor)
-        you = m.You(table.seats_of(person), person == table.founding.host, rooms)
+        you = m.You(seats, person == table.founding.host, rooms)
         eyes: list[m.Eyes] = []
         heard: dict[str, tuple[int, int]] = {}
-        shows: list[Any] = [_ready(self._table), _encode(you)]
+        shows: list[Any] = [self._table_bytes, *seats, you.hosting]
         new = bool(chat) or keep_chat != cursor.chat
-        for viewer in viewers_of(table, person):
+        for viewer in viewers_of(table, seats):
             told = cursor.heard.get(viewer, (0, 0))
-            seen, heard[viewer] = self._eyes(you.seats, viewer, told)
+            seen, heard[viewer] = self._eyes(seats, viewer, told)
             if frames and seen.keep:  # who has heard nothing yet is shown the table as it is
                 seen = msgspec.structs.replace(seen, frames=self._frames(viewer, seen.keep))
             eyes.append(seen)
             shows += (_ready(seen.view), _ready(seen.questions), seen.prompt)
             new |= bool(seen.heard) or seen.keep != told[1]
         after = Cursor(heard, "+".join(rooms), lines)
-        update = m.Update(str(after), self._table, you, eyes, keep_chat, chat, self._result)  # type: ignore[arg-type]
+        update = m.Update(str(after), self._table, you, eyes, keep_chat, chat, self._result)
         return Told(update, after, hash(tuple(shows)), new)
 
     def _chat(self, rooms: list[str], cursor: Cursor) -> tuple[int, list[m.ChatLine], int]:
@@ -132,7 +135,7 @@ class Teller:
         questions: Any = msgspec.Raw(_encode([self._question(seat) for seat in mine]))
         view: Any = self._view(viewer)
         asked = next((seat for seat in mine if seat in self._asked), mine[0] if mine else viewer)
-        eyes = m.Eyes(viewer, view, match.prompt(asked), questions, keep, self._tail(viewer, keep))
+        eyes = m.Eyes(viewer, view, self._prompt(asked), questions, keep, self._tail(viewer, keep))
         return eyes, (len(ears.cuts), events)
 
     def _view(self, viewer: str) -> msgspec.Raw:
@@ -143,10 +146,23 @@ class Teller:
     def _tail(self, viewer: str, since: int) -> list[m.Heard]:
         """What the viewer heard after so many events, in words."""
         if (viewer, since) not in self._tails:
-            match = self._match
-            told = ((event.ply, match.sentence(event, viewer)) for event in match.events(viewer, since))
-            self._tails[viewer, since] = [m.Heard(number, text) for number, text in told if text]
+            events = self._match.events(viewer, since)
+            self._tails[viewer, since] = [m.Heard(event.ply, text) for event in events if (text := self._said(event))]
         return self._tails[viewer, since]
+
+    def _said(self, event: Event) -> str:
+        """An event in words: what several hear is put into words once."""
+        what = event.kind, event.details
+        if what not in self._sentences:
+            self._sentences[what] = self._match.sentence(event)
+        return self._sentences[what]
+
+    def _prompt(self, seat: str) -> str:
+        """What a seat is asked, or for whom all wait."""
+        who = seat if seat in self._asked else ""
+        if who not in self._prompts:
+            self._prompts[who] = self._match.prompt(seat)
+        return self._prompts[who]
 
     def _frames(self, viewer: str, since: int) -> list[m.Frame]:
         match = self._match
@@ -162,14 +178,17 @@ class Teller:
         if seat not in self._asked or place.away:
             return m.Question(seat, "", [], table.decisions[seat], undo)
         actions = [m.Offer(action, label) for action, label in match.labels(seat).items()]
-        prompt = match.position.prompt(table.setup.seat(seat))
-        return m.Question(seat, prompt, actions, table.decisions[seat], undo)
+        return m.Question(seat, self._prompt(seat), actions, table.decisions[seat], undo)
 
     # The table -------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _table(self) -> msgspec.Raw:
-        return msgspec.Raw(_encode(self.public()))
+    def _table_bytes(self) -> bytes:
+        return _encode(self.public())
+
+    @cached_property
+    def _table(self) -> Any:
+        return msgspec.Raw(self._table_bytes)
 
     def public(self) -> m.Table:
         """The table as everybody may know it."""
@@ -219,11 +238,11 @@ def _ready(encoded: Any) -> bytes:
     return bytes(encoded)
 
 
-def viewers_of(table: Table, person: str) -> list[str]:
-    """Whose eyes a person looks through: the sides they sit on, or the spectator's; nobody's before the match."""
+def viewers_of(table: Table, seats: list[str]) -> list[str]:
+    """Whose eyes somebody in these seats looks through: their sides', or the spectator's; nobody's before the match."""
     if table.match is None:
         return []
-    return table.sides_of(person) or [SPECTATOR]
+    return table.sides_of(seats) or [SPECTATOR]
 
 
 def result_of(table: Table) -> m.Result | None:

@@ -9,7 +9,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from undertow.core.errors import UndertowError
@@ -41,19 +40,18 @@ class Writer:
     def __init__(
         self,
         storage: Storage,
-        server: str,
-        written: Callable[[list[Room]], None],
+        write: Callable[[list[News]], Awaitable[None]],
+        written: Callable[[dict[Room, list[Entry]]], None],
         fold_anew: Callable[[Room], Awaitable[None]],
         catch_up: Callable[[Room], Awaitable[None]],
     ) -> None:
         self._storage = storage
-        self._server = server
+        self.write = write  # returns when it is durable
         self._written = written  # these rooms have news, and it is durable
         self._fold_anew = fold_anew  # this room's memory cannot be trusted
         self._catch_up = catch_up  # fold what other servers wrote to this room
         self._jobs: list[Job] = []
         self._wanted = asyncio.Event()
-        self._disk = ThreadPoolExecutor(1, "undertow-writer")
         self._second_looks: set[asyncio.Task[None]] = set()
 
     def submit(self, room: Room, decision: Decision) -> asyncio.Future[None]:
@@ -62,12 +60,6 @@ class Writer:
         room.queued += 1
         self._queue(Job(room, decision, answer))
         return answer
-
-    async def write(self, news: list[News]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._disk, self._storage.write, news, self._server)
-
-    def close(self) -> None:
-        self._disk.shutdown(wait=True)
 
     async def run(self) -> None:
         while True:
@@ -108,7 +100,7 @@ class Writer:
                 _answer(job, None)
         for room in broken:
             await self._fold_anew(room)
-        self._written(list(written))
+        self._written(written)
 
     async def _commit(self, written: dict[Room, list[Entry]], accepted: list[Job]) -> bool:
         """Write it down. If that fails nothing of it happened; where another server was first it is tried again."""

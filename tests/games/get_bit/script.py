@@ -153,4 +153,4 @@ class Line:
 
     def said(self, events: list[Event]) -> list[str]:
         """What was just told, in words; choosing a card has none."""
-        return [words for event in events if (words := self.match.sentence(event, "spectator"))]
+        return [words for event in events if (words := self.match.sentence(event))]

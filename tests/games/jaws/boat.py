@@ -203,4 +203,4 @@ class Boat:
         return self.match.result
 
     def said(self, events: list[Event]) -> list[str]:
-        return [words for event in events if (words := self.match.sentence(event, "spectator"))]
+        return [words for event in events if (words := self.match.sentence(event))]

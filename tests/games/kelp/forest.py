@@ -156,7 +156,7 @@ class Forest:
 
     def said(self, events: list[Event], viewer: str = "spectator") -> list[str]:
         """What a viewer hears of it, in words."""
-        return [words for event in events if (words := self.match.sentence(event, viewer))]
+        return [words for event in events if (words := self.match.sentence(event))]
 
     # The shark's things -----------------------------------------------------------------------------------------------
 

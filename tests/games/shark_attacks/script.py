@@ -135,7 +135,7 @@ class Script:
 
     def said(self, events: list[Event]) -> list[str]:
         """What was just told, in words."""
-        return [self.match.sentence(event, "spectator") for event in events]
+        return [self.match.sentence(event) for event in events]
 
     # Inside --------------------------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ def scores(box: Record, state: Record) -> list[int]:
     return [0, 0]
 
 
-def sentence(box: Record, event: Event, viewer: int, names: Sequence[str]) -> str:
+def sentence(box: Record, event: Event, names: Sequence[str]) -> str:
     """What happened, in one sentence."""
     lagoon, found, _, _ = event.details
     if event.kind == HID:

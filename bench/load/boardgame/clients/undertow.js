@@ -1,6 +1,6 @@
 // A table of four clients on an Undertow server. Each is a person of their own with a cookie of their own.
 //
-// A game that is over is followed by a rematch: the host asks for it, all four connect to the new table.
+// A game that is over is followed by a rematch: the host asks for it, all four go to the new table on the same sockets.
 
 const WebSocket = require('ws');
 const { request } = require('./http');
@@ -19,26 +19,27 @@ class Player {
     this.cookie ??= (await request(this.table.base, 'GET', '/api/me')).cookie;
   }
 
-  /** Connects to a table and resolves once an update is here. */
+  /** Goes to a table and resolves once an update from there is here. */
   enter(match) {
     Object.assign(this, { match, pending: null, question: null, decided: -1, status: null });
-    this.socket?.removeAllListeners('close');
-    this.socket?.close();
+    const entered = new Promise((resolve) => (this.entered = resolve));
+    if (this.socket) this.socket.send(JSON.stringify({ type: 'go', table: match.id }));
+    else this.connect(match);
+    return entered;
+  }
+
+  connect(match) {
     const url = `${this.table.base.replace('http', 'ws')}/api/tables/${match.id}/live`;
     const socket = new WebSocket(url, { headers: { cookie: this.cookie }, origin: this.table.base, perMessageDeflate: false });
     this.socket = socket;
     socket.on('error', (error) => this.table.closing || this.table.tally.error(error.message));
     socket.on('close', () => this.table.closing || (this.table.tally.lost += 1));
-    return new Promise((resolve) => {
-      socket.on('message', (data) => {
-        this.table.tally.bytes += data.length;
-        const message = JSON.parse(data);
-        this.table.tap?.(this.seat, message);
-        if (match !== this.match) return;
-        if (message.type === 'ack') this.acknowledged(message);
-        else if (message.type === 'update') this.seen(message);
-        resolve();
-      });
+    socket.on('message', (data) => {
+      this.table.tally.bytes += data.length;
+      const message = JSON.parse(data);
+      this.table.tap?.(this.seat, message);
+      if (message.type === 'ack') this.acknowledged(message);
+      else if (message.type === 'update' && message.table.id === this.match.id) this.seen(message);
     });
   }
 
@@ -72,6 +73,7 @@ class Player {
 
   seen({ table, eyes }) {
     this.status = table.status;
+    this.entered();
     if (table.seed) this.table.shown = table.seed;
     const asked = eyes.flatMap((one) => one.questions).find((one) => one.seat === this.seat && one.actions.length > 0);
     this.question = asked ?? null;

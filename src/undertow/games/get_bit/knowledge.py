@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice
+
 import numpy as np
 
 from undertow.core.records import Encoding, Ints, Record, has
@@ -83,6 +86,7 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
 # For people -----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def cards_in(hand: int) -> list[int]:
     """The numbers in a hand."""
     return [card + 1 for card in range(CARDS) if hand >> card & 1]
@@ -101,18 +105,18 @@ def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
 
 
 def _swimmers(box: Record, state: Record, viewer: int) -> list[Swimmer]:
-    limbs, hands, chosen = state.limbs.tolist(), state.hands.tolist(), state.chosen.tolist()
-    owners = [owner(box, swimmer) for swimmer in range(box.swimmers)]
+    swimmers, shark, each = box.swimmers, box.shark, box.each  # to ask `seat_of` and `owner` takes longer than all else
+    parts = zip(state.limbs.tolist(), state.hands.tolist(), state.chosen.tolist(), strict=True)
     return [
         Swimmer(
-            seat=seat_of(box, swimmer),
-            owner=owners[swimmer],
-            limbs=dict(zip(LIMB_NAMES, limbs[swimmer], strict=True)),
-            hand=cards_in(hands[swimmer]),
-            has_chosen=chosen[swimmer] > 0,
-            chosen=chosen[swimmer] or None if owners[swimmer] == viewer else None,
+            seat=swimmer + shark,
+            owner=(mine := shark + swimmer // each),
+            limbs=dict(zip(LIMB_NAMES, limbs, strict=True)),
+            hand=cards_in(hand),
+            has_chosen=chosen > 0,
+            chosen=chosen or None if mine == viewer else None,
         )
-        for swimmer in range(box.swimmers)
+        for swimmer, (limbs, hand, chosen) in enumerate(islice(parts, swimmers))
     ]
 
 

@@ -90,7 +90,7 @@ def scores(box: Record, state: Record) -> list[int]:
     return [int(state.tokens), *swimmers] if box.shark else swimmers
 
 
-def sentence(box: Record, event: Event, viewer: int, names: Sequence[str]) -> str:
+def sentence(box: Record, event: Event, names: Sequence[str]) -> str:
     """What happened, in one sentence; nothing for what needs no words."""
     a, b, c, _ = event.details
     swimmers = names[1:] if box.shark else names

@@ -402,7 +402,7 @@ def scores(box: Record, state: Record) -> list[int]:
 # Telling --------------------------------------------------------------------------------------------------------------
 
 
-def sentence(box: Record, event: Event, viewer: int, names: Sequence[str]) -> str:
+def sentence(box: Record, event: Event, names: Sequence[str]) -> str:
     """What happened, in one sentence; nothing for what needs no words."""
     told = SENTENCES.get(event.kind)
     return told(box, *event.details) if told else ""

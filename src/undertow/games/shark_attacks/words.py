@@ -83,7 +83,7 @@ def scores(box: Record, state: Record) -> list[int]:
     return [int(state.scores[seat]) for seat in range(box.players)]
 
 
-def sentence(box: Record, event: Event, viewer: int, names: Sequence[str]) -> str:
+def sentence(box: Record, event: Event, names: Sequence[str]) -> str:
     """What happened, in one sentence; nothing for what needs no words."""
     a, b, c, d = event.details
     if event.kind == BEGINS:
