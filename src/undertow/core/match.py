@@ -126,8 +126,8 @@ class Match:
         """The seats that may act now; `("chance",)` when dice are due by hand; nobody when it is over."""
         at, plies, asked = self._asked
         if at is not self.position or plies != len(self._history):
-            asked = tuple(self.seats[seat] for seat in self.position.acting()) or (CHANCE_SEAT,)
-            asked = () if self.over else asked
+            acting = () if self.position.over else self.position.acting() or (CHANCE,)
+            asked = tuple(self.seat_name(seat) for seat in acting)
             self._asked = self.position, len(self._history), asked
         return asked
 
@@ -135,12 +135,12 @@ class Match:
 
     def legal(self, seat: str) -> list[str]:
         """The actions this seat may take now, by name."""
-        return list(self.position.legal(self._seat(seat)))
+        return list(self._legal(self._seat(seat)))
 
     def play(self, seat: str, action: str) -> list[Event]:
         """Take an action; returns what its seat hears. `IllegalAction` says what is legal and changes nothing."""
         index = self._seat(seat)
-        legal = self.position.legal(index)
+        legal = self._legal(index)
         if action not in legal:
             raise IllegalAction(self._refusal(seat, action, list(legal)))
         viewer = -1 if index == CHANCE else self.setup.viewer_of(index)
@@ -279,7 +279,7 @@ class Match:
     def label(self, seat: str, action: str) -> str:
         """What a button for this action says."""
         index = self._seat(seat)
-        legal = self.position.legal(index)
+        legal = self._legal(index)
         if action not in legal:
             raise IllegalAction(self._refusal(seat, action, list(legal)))
         return self.position.label(index, legal[action], self.names)
@@ -287,7 +287,7 @@ class Match:
     def labels(self, seat: str) -> dict[str, str]:
         """What the buttons for all this seat may do now say, by action."""
         index = self._seat(seat)
-        legal = self.position.legal(index)
+        legal = self._legal(index)
         return {name: self.position.label(index, action, self.names) for name, action in legal.items()}
 
     def help(self, viewer: str) -> str:
@@ -296,7 +296,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.position.over
+        return not self.to_act
 
     @property
     def result(self) -> Result | None:
@@ -419,6 +419,11 @@ class Match:
 
     def seat_name(self, seat: int) -> str:
         return CHANCE_SEAT if seat == CHANCE else self.seats[seat]
+
+    def _legal(self, seat: int) -> dict[str, int]:
+        if seat == CHANCE:
+            return self.position.legal(CHANCE)
+        return self.position.offers(seat) if self.seats[seat] in self.to_act else {}
 
     def _refusal(self, seat: str, action: str, legal: Sequence[str]) -> str:
         if self.over:

@@ -110,8 +110,10 @@ class Position:
         """Legal actions by name. The names of a moment differ, so printing and parsing are inverse."""
         if seat == CHANCE:
             return {self.name(CHANCE, outcome): outcome for outcome, weight in enumerate(self.weights()) if weight}
-        if not has(self.actors(), seat):
-            return {}
+        return self.offers(seat) if has(self.actors(), seat) else {}
+
+    def offers(self, seat: int) -> dict[str, int]:
+        """The same for a seat that may act."""
         n = self.setup.game.door.offers(self.setup.box, self.states, seat, self._room)
         name, box, state = self.setup.game.actions.name, self._box, self._state
         return {name(box, state, seat, action): action for action in self._room[:n].tolist()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 
 import numpy as np
@@ -86,7 +86,6 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
 # For people -----------------------------------------------------------------------------------------------------------
 
 
-@cache
 def cards_in(hand: int) -> list[int]:
     """The numbers in a hand."""
     return [card + 1 for card in range(CARDS) if hand >> card & 1]
@@ -108,16 +107,21 @@ def _swimmers(box: Record, state: Record, viewer: int) -> list[Swimmer]:
     swimmers, shark, each = box.swimmers, box.shark, box.each  # to ask `seat_of` and `owner` takes longer than all else
     parts = zip(state.limbs.tolist(), state.hands.tolist(), state.chosen.tolist(), strict=True)
     return [
-        Swimmer(
-            seat=swimmer + shark,
-            owner=(mine := shark + swimmer // each),
-            limbs=dict(zip(LIMB_NAMES, limbs, strict=True)),
-            hand=cards_in(hand),
-            has_chosen=chosen > 0,
-            chosen=chosen or None if mine == viewer else None,
-        )
+        _swimmer(swimmer + shark, (mine := shark + swimmer // each), tuple(limbs), hand, chosen, mine == viewer)
         for swimmer, (limbs, hand, chosen) in enumerate(islice(parts, swimmers))
     ]
+
+
+@lru_cache(10_000)  # most viewers see most swimmers alike
+def _swimmer(seat: int, owner: int, limbs: tuple[int, ...], hand: int, chosen: int, mine: bool) -> Swimmer:
+    return Swimmer(
+        seat=seat,
+        owner=owner,
+        limbs=dict(zip(LIMB_NAMES, limbs, strict=True)),
+        hand=cards_in(hand),
+        has_chosen=chosen > 0,
+        chosen=chosen or None if mine else None,
+    )
 
 
 def _shark(state: Record, viewer: int) -> Shark:
