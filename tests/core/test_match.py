@@ -175,6 +175,31 @@ def test_one_may_ask_only_for_what_is_new(game: str) -> None:
     assert len(heard[match.viewers[0]]) > 2
 
 
+@both_games
+def test_frames_show_each_step_as_it_was_seen_then(game: str) -> None:
+    """Whoever looks again is shown the steps they heard of, one by one, each with the view of that moment."""
+    match = Match(game, seed="frames")
+    rng = random.Random(5)
+    seen: dict[str, dict[int, Any]] = {viewer: {} for viewer in match.viewers}
+    while not match.over and len(match.history) < 60:
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.legal(seat)))
+        if rng.random() < 0.2 and match.can_undo(seat):
+            match.undo(seat)
+        for viewer in match.viewers:
+            seen[viewer][match.heard(viewer)] = match.view(viewer)
+    for viewer in match.viewers:
+        for since in (0, 3, match.heard(viewer)):
+            frames = match.frames(viewer, since, most=1000)
+            assert [event for frame in frames for event in frame.events] == match.events(viewer, since)
+            for frame in frames:
+                if frame.events[-1].ply in seen[viewer]:
+                    assert frame.view == seen[viewer][frame.events[-1].ply]
+        frames = match.frames(viewer, 0, most=4)
+        assert len(frames) == 4
+        assert frames[-1].events[-1].ply == match.heard(viewer)
+
+
 def all_that_is_shown(match: Match, viewer: str) -> list[Any]:
     """Whatever this viewer can ask of a match."""
     asked: list[Callable[[str], Any]] = [match.view, match.view_json, match.log, match.events, match.prompt]

@@ -249,9 +249,9 @@ class Guest:
     def act(self, table: str, seat: str, action: str, **fields: Any) -> Json:
         return self.command(table, "act", seat=seat, action=action, **fields)
 
-    def live(self, table: str, cursor: str = "", origin: str | None = None) -> Live:
+    def live(self, table: str, cursor: str = "", origin: str | None = None, **asked: str) -> Live:
         """A WebSocket to a table; close it, or use it in a `with`."""
-        return Live(self, table, cursor, origin)
+        return Live(self, table, cursor, origin, **asked)
 
 
 def questions(update: Json) -> list[Json]:
@@ -284,15 +284,16 @@ class Notes:
 class Live:
     """A WebSocket, with notes of what came over it."""
 
-    def __init__(self, guest: Guest, table: str, cursor: str = "", origin: str | None = None) -> None:
+    def __init__(self, guest: Guest, table: str, cursor: str = "", origin: str | None = None, **asked: str) -> None:
         self.guest = guest
         self.notes = Notes()
         self.updates: list[Json] = []
         self.acks: dict[str, Json] = {}
         self._stack = contextlib.ExitStack()
+        query = httpx.QueryParams(cursor=cursor, **asked)
         self.socket: ClientConnection = self._stack.enter_context(
             connect(
-                f"{guest.url.replace('http', 'ws', 1)}/api/tables/{table}/live?{httpx.QueryParams(cursor=cursor)}",
+                f"{guest.url.replace('http', 'ws', 1)}/api/tables/{table}/live?{query}",
                 additional_headers={"Cookie": f"undertow={guest.cookie}"},
                 origin=Origin(origin or guest.url),
                 proxy=None,

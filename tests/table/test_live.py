@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 
 from tests.table.conftest import Guest, Json, Live, Notes, Refusal, Server, questions
 from tests.table.test_api import SWIMMERS, ticket, use
+from undertow.table.house import MOMENT
 from undertow.table.socket import LONGEST
 
 pytestmark = pytest.mark.compiled
@@ -42,7 +43,7 @@ def table(ann: Guest, ben: Guest) -> str:
 
 def quiet(live: Live) -> list[Json]:
     """Whatever the server had to say until now: some news waits a moment, and all follows the first ping's answer."""
-    time.sleep(0.04)
+    time.sleep(3 * MOMENT)
     found = []
     for _ in range(2):
         live.socket.send('{"type":"ping"}')
@@ -170,6 +171,46 @@ def test_who_is_there_is_seen(table: str, ann: Guest, ben: Guest) -> None:
         with Guest(ann.url).live(table):
             live.until(lambda update: update["table"]["spectators"] == 1)
         live.until(lambda update: update["table"]["spectators"] == 0)
+
+
+def test_frames_show_the_way_to_the_present(table: str, ann: Guest, ben: Guest) -> None:
+    """Who asks for them gets each step with what happened in it and the view after it; nobody else does."""
+    with ann.live(table, frames="true") as live, ann.live(table) as plain:
+        first = live.receive()
+        assert "frames" not in first["eyes"][0]  # nothing was seen yet: the table is shown as it is
+        quiet(live)
+        quiet(plain)
+        one_round(table, ann, ben, (1, 2, 3, 4))
+        frames = [frame for update in quiet(live) for frame in update["eyes"][0].get("frames", [])]
+        kinds = [happened["kind"] for frame in frames for happened in frame["happened"]]
+        assert [kind for kind in kinds if kind != "chose"] == ["reveal", "round"]
+        assert kinds.count("chose") == 4
+        assert frames[-1]["view"] == live.notes.last["eyes"][0]["view"]
+        numbers = [happened["number"] for frame in frames for happened in frame["happened"]]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        assert all("frames" not in update["eyes"][0] for update in quiet(plain))
+
+
+def test_one_line_goes_on_to_another_table(table: str, ann: Guest, ben: Guest) -> None:
+    """As after a rematch: the first update of the other table is the answer, and nothing more comes of the first."""
+    other = ann.new_table(players=4, sit=SWIMMERS[:1])
+    with ann.live(table) as live, ben.live(table) as there:
+        quiet(live)
+        quiet(there)
+        live.socket.send(json.dumps({"type": "go", "table": other}))
+        live.command("say", text="Here now.")
+        assert live.notes.last["table"]["id"] == other
+        ben.command(table, "say", text="Where are you?")
+        assert [update["table"]["id"] for update in quiet(live) if update["type"] == "update"] == []
+        quiet(there)
+        seats = {seat["seat"]: seat["connected"] for seat in there.notes.last["table"]["seats"]}
+        assert seats == {"swimmer 1": False, "swimmer 2": False, "swimmer 3": False, "swimmer 4": True}
+        assert ben.look(other)["chat"][-1]["text"] == "Here now."
+        live.socket.send(json.dumps({"type": "go", "table": "nowhere"}))
+        with pytest.raises(ConnectionClosed) as closed:
+            quiet(live)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4404
 
 
 def test_a_seat_that_moves_moves_the_eyes(table: str, ann: Guest, ben: Guest) -> None:

@@ -88,7 +88,7 @@ class Reader:
         self.shows = 0
 
     def news(self, table: Table) -> bytes | None:
-        told = Teller(table, Presence()).tell(self.person, self.cursor)
+        told = Teller(table, Presence()).tell(self.person, self.cursor, frames=True)
         if not told.new and told.shows == self.shows:
             return None
         self.cursor, self.shows = told.cursor, told.shows

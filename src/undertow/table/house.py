@@ -30,9 +30,9 @@ from undertow.table.thinking import HINTING, Compiler, Task, Thinkers, Thought, 
 from undertow.table.writer import Decision, Writer, log
 
 PATROL = 2.0  # seconds between two looks at what is due
-MOMENT = 0.1  # seconds that news waits which gives nobody anything to do: perhaps there is more to tell by then
+MOMENT = 0.05  # seconds that news waits which gives nobody anything to do: perhaps there is more to tell by then
 LATEST = 1.0  # seconds that it may wait when there is much to do
-FEW = 20  # rooms with such news: with so many more it waits another moment
+FEW = 10  # rooms with such news: with so many more it waits another moment
 IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
 OVER = 1.0  # the same where the match is over
 SELDOM = (100_000, 20, 100)  # of the collector: by default it took a sixth of a busy server's time

@@ -128,7 +128,9 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed must not come between the answers
     asked = os.fdopen(0, "rb")
-    storage = Storage(_said(asked).decode(), migrate=False)
+    if not (url := _said(asked)):
+        return
+    storage = Storage(url.decode(), migrate=False)
     while said := _said(asked):
         answer = _encode(_done(storage, _task(said)))
         answers.write(LENGTH.pack(len(answer)) + answer)

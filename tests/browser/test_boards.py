@@ -1,0 +1,120 @@
+"""What every drawn board has around it: steps played back, a guide, settings, and links to a moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import People, Person, play
+from tests.browser.test_axe import check
+
+pytestmark = pytest.mark.compiled
+BOTS = dict.fromkeys(("swimmer 2", "swimmer 3", "swimmer 4"), "easy")
+
+
+def get_bit(person: Person) -> None:
+    person.new_table("get-bit", players=4, sit=["swimmer 1"], bots=BOTS, start=True)
+    person.page.locator(".thing.can").first.wait_for()
+
+
+def test_a_round_is_played_back_and_can_be_skipped(people: People) -> None:
+    person = people(reduced_motion="no-preference")
+    get_bit(person)
+    things, skip = person.page.locator(".thing.can"), person.button("Skip")
+    person.asked()
+    person.page.locator("[data-action='card 3']").click()
+    skip.wait_for()
+    assert things.count() == 0  # the board is not in the present yet
+    assert len(person.asked()) == 4  # the list is
+    skip.click()
+    things.first.wait_for()
+    assert skip.count() == 0
+
+
+def test_a_button_of_the_list_ends_the_playback(people: People) -> None:
+    person = people(reduced_motion="no-preference")
+    get_bit(person)
+    for _ in range(3):
+        person.asked()
+        person.click(0)
+    person.asked()
+    assert len(person.decisions) == 3
+
+
+def test_pointing_in_the_list_points_on_the_board_and_back(people: People) -> None:
+    person = people()
+    get_bit(person)
+    person.asked()
+    listed = person.page.locator("[aria-label^='Actions of'] button")
+    card = person.page.locator("[data-action='card 2']")
+    card.hover()
+    person.page.get_by_role("tooltip").wait_for()
+    assert "pointed" in (listed.nth(1).get_attribute("class") or "")
+    card.focus()
+    person.page.keyboard.press("Escape")
+    assert person.page.get_by_role("tooltip").count() == 0
+
+
+def test_what_cannot_be_taken_back_asks_once_if_wanted(people: People) -> None:
+    person = people()
+    get_bit(person)
+    person.button("Settings").click()
+    person.page.get_by_label("Ask before what cannot be taken back").check()
+    check(person, "settings")
+    person.page.keyboard.press("Escape")
+    person.asked()
+    person.page.locator("[data-action='card 4']").click()
+    person.button("Not yet").click()
+    assert person.decisions == []
+    person.page.locator("[data-action='card 4']").click()
+    person.page.get_by_text("This cannot be taken back.").wait_for()
+    person.page.keyboard.press("Enter")
+    person.asked()
+    assert person.decisions == ["card 4"]
+
+
+@pytest.mark.parametrize("game", ["Get Bit!", "JAWS", "Kelp", "Shark Attacks!"])
+def test_the_guide_teaches_each_thing_once(people: People, game: str) -> None:
+    person = people().go()
+    person.button(f"Learn by playing: {game}").click()
+    coach = person.page.get_by_role("region", name="Your first game")
+    person.button("Got it").wait_for()
+    check(person, f"guide of {game}")
+    first = coach.get_by_role("heading").inner_text()
+    person.button("Got it").click()
+    person.page.reload()
+    coach.wait_for()
+    assert coach.get_by_role("heading", name=first, exact=True).count() == 0
+    person.button("Skip the guide").click()
+    coach.wait_for(state="detached")
+    person.page.reload()
+    person.page.locator("#prompt").wait_for()
+    assert coach.count() == 0
+
+
+def test_a_link_to_a_moment_leads_there(people: People) -> None:
+    person = people()
+    get_bit(person)
+    play(person, lambda offers, number: person.click(number), seed=15)
+    person.link("Replay with everything revealed").click()
+    slider = person.page.get_by_role("slider", name="Step")
+    slider.wait_for()
+    slider.fill("7")
+    person.page.wait_for_url("**/replay?step=7")
+    person.page.get_by_role("combobox", name="Whose eyes").select_option("swimmer 2")
+    person.page.wait_for_url("**/replay?step=7&eyes=swimmer+2")
+    friend = people()
+    friend.page.goto(person.page.url)
+    friend.page.get_by_text("Step 7 of").wait_for()
+    friend.page.get_by_role("region", name="Swimmer 2").locator("svg").first.wait_for()
+
+
+def test_a_board_that_does_not_come_is_told_in_words(people: People) -> None:
+    person = people()
+    person.page.route("**/assets/get-bit-*.js", lambda route: route.abort())
+    person.new_table("get-bit", players=4, sit=["swimmer 1"], bots=BOTS, start=True)
+    person.page.get_by_text("The drawn board could not be loaded").wait_for()
+    person.asked()
+    person.click(0)
+    person.asked()
+    person.page.unroute("**/assets/get-bit-*.js")
+    person.forgive("net::ERR_FAILED")
