@@ -25,6 +25,7 @@ from undertow.core.game import find_game
 from undertow.core.match import Match
 from undertow.table import messages as m
 from undertow.table.decide import Refused
+from undertow.table.house import MOMENT
 from undertow.table.storage import Storage
 from undertow.table.table import Table, folded
 from undertow.table.telling import Cursor, Presence, Teller
@@ -36,7 +37,7 @@ GAMES: dict[str, tuple[int, Json]] = {
     "kelp": (2, {}),
     "shark-attacks": (3, {"target": 12}),
 }
-SOON = 0.04  # seconds; news that gives nobody anything to do may wait for half of that
+SOON = 3 * MOMENT  # seconds; news that gives nobody anything to do may wait a moment or two
 MOST = 150  # decisions of a match that are looked at
 every_game = pytest.mark.parametrize("game", GAMES)
 

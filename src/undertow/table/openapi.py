@@ -46,6 +46,7 @@ EXAMPLES: list[msgspec.Struct] = [
     m.Back("a10", "swimmer 1"),
     m.Mix("a11", "swimmer 1", "mackerel"),
     m.Rematch("a12"),
+    m.Go("x9jpLCSooplk"),
     m.Ack("a1", True),
     m.Problem("there is no table 'nowhere1'; perhaps the link was cut short."),
     m.NewTable("get-bit", 4, {}, False, m.Pace("live", 60), False, {"swimmer 2": "medium"}, ["swimmer 1"]),
@@ -97,7 +98,7 @@ def document() -> dict[str, Any]:
 
     found: dict[str, Any] = create_app(documented=True).openapi_schema.to_schema()
     schemas = found["components"]["schemas"]
-    for kind in (m.Problem, m.SeatEvent, m.KeepAlive):
+    for kind in (m.Problem, m.SeatEvent, m.KeepAlive, m.Go):
         schemas |= _schemas(kind)
     for example in EXAMPLES:
         schema = schemas[type(example).__name__]

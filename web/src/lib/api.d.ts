@@ -1609,6 +1609,22 @@ export interface components {
             type: "alive";
             now: number;
         };
+        /**
+         * Go
+         * @description Over a WebSocket only: look at another table on the same line, as after a rematch. Its first update answers.
+         * @example {
+         *       "type": "go",
+         *       "table": "x9jpLCSooplk",
+         *       "cursor": ""
+         *     }
+         */
+        Go: {
+            /** @enum {unknown} */
+            type: "go";
+            table: string;
+            /** @default  */
+            cursor: string;
+        };
         /** View */
         GetBitView: {
             /** @enum {unknown} */
