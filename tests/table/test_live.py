@@ -201,7 +201,7 @@ def test_one_line_goes_on_to_another_table(table: str, ann: Guest, ben: Guest) -
         live.command("say", text="Here now.")
         assert live.notes.last["table"]["id"] == other
         ben.command(table, "say", text="Where are you?")
-        assert [update["table"]["id"] for update in quiet(live) if update["type"] == "update"] == []
+        assert table not in [update["table"]["id"] for update in quiet(live)]
         quiet(there)
         seats = {seat["seat"]: seat["connected"] for seat in there.notes.last["table"]["seats"]}
         assert seats == {"swimmer 1": False, "swimmer 2": False, "swimmer 3": False, "swimmer 4": True}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { grouped, keysOf, TABLE_KEYS, typed } from "../src/lib/offers";
+import { grouped, keysOf, offeredIn, TABLE_KEYS, typed } from "../src/lib/offers";
 
-const offers = (labels: Record<string, string>) => Object.entries(labels).map(([action, label]) => ({ action, label }));
+const offers = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([action, label]) => ({ seat: "swimmer 1", action, label, key: "" }));
 const cards = offers({ "card 2": "Swim with a 2", "card 5": "Swim with a 5" });
 
 describe("keys of actions", () => {
@@ -23,6 +24,19 @@ describe("keys of actions", () => {
     expect(new Set(keys).size).toBe(60);
     expect(keys.filter((key) => Object.values<string>(TABLE_KEYS).includes(key))).toEqual([]);
     expect(keys.some((key) => keys.some((other) => other !== key && other.startsWith(key)))).toBe(false);
+  });
+});
+
+describe("what is offered", () => {
+  it("has keys of its own across all seats", () => {
+    const ask = (seat: string) => ({ seat, prompt: "", actions: cards, decisions: 0, can_undo: false });
+    const all = offeredIn([ask("swimmer 1"), ask("swimmer 2")]);
+    expect(all.map(({ seat, action, key }) => [seat, action, key])).toEqual([
+      ["swimmer 1", "card 2", "a"],
+      ["swimmer 1", "card 5", "b"],
+      ["swimmer 2", "card 2", "c"],
+      ["swimmer 2", "card 5", "d"],
+    ]);
   });
 });
 

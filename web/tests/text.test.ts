@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blocksOf } from "../src/lib/markdown";
-import { pageOf } from "../src/lib/page";
+import { pageOf, replayPath } from "../src/lib/page";
 import { left } from "../src/lib/time";
 
 describe("time left", () => {
@@ -17,7 +17,10 @@ describe("addresses", () => {
     expect(pageOf("/", "")).toEqual({ name: "home" });
     expect(pageOf("/new", "?game=jaws")).toEqual({ name: "new", game: "jaws" });
     expect(pageOf("/t/abc", "")).toEqual({ name: "table", id: "abc" });
-    expect(pageOf("/t/abc/replay", "")).toEqual({ name: "replay", id: "abc" });
+    expect(pageOf("/t/abc/replay", "")).toEqual({ name: "replay", id: "abc", step: null, eyes: null });
+    const moment = new URL(replayPath("abc", 12, "the crew"), "http://here");
+    expect(pageOf(moment.pathname, moment.search)).toEqual({ name: "replay", id: "abc", step: 12, eyes: "the crew" });
+    expect(pageOf("/t/abc/replay", "?step=-3")).toMatchObject({ step: null });
     expect(pageOf("/t/abc/else", "")).toEqual({ name: "lost" });
   });
 });

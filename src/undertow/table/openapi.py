@@ -102,7 +102,7 @@ def document() -> dict[str, Any]:
         schemas |= _schemas(kind)
     for example in EXAMPLES:
         schema = schemas[type(example).__name__]
-        schema["examples"] = [msgspec.to_builtins(example)]
+        schema["examples"] = [msgspec.json.decode(m.encode(example))]
         if type(example).__struct_config__.forbid_unknown_fields:
             schema["additionalProperties"] = False
         if type(example).__doc__:

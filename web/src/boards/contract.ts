@@ -28,6 +28,7 @@ export interface Offered {
 export interface Moment {
   happened: Happened[];
   number: number; // grows with each step shown: something new to animate
+  time?: number; // milliseconds until the next step, at the pace the player has set
 }
 
 export interface BoardProps<View = unknown> {

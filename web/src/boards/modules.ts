@@ -2,10 +2,15 @@
 import type { BoardModule } from "./contract";
 
 const drawn: Record<string, () => Promise<{ board: BoardModule }>> = {
-  // "get-bit": () => import("./get-bit/index"),
+  jaws: () => import("./jaws/index"),
+  kelp: () => import("./kelp/index"),
+  "shark-attacks": () => import("./shark-attacks/index"),
+  "get-bit": () => import("./get-bit/index"),
 };
 
 const loaded = new Map<string, Promise<BoardModule | null>>();
+
+export const isDrawn = (game: string) => game in drawn;
 
 export function boardOf(game: string): Promise<BoardModule | null> {
   let found = loaded.get(game);

@@ -99,7 +99,7 @@ export class Line {
 
   #address(end: string): string {
     const cursor = this.listener.cursor();
-    return `${tablePath(this.id)}/${end}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ""}`;
+    return `${tablePath(this.id)}/${end}?${new URLSearchParams({ frames: "true", ...(cursor && { cursor }) })}`;
   }
 
   #openSocket(): void {

@@ -1,9 +1,9 @@
 /** How legal actions become buttons: which belong together, and which key presses which. */
-import type { Offer } from "./types";
+import type { Offered } from "../boards/contract";
+import type { Offer, Question } from "./types";
 
 export interface Button {
-  offer: Offer;
-  key: string; // what to type; empty when there are more buttons than keys
+  offer: Offered;
   short: string; // what a compact button says
 }
 
@@ -37,16 +37,24 @@ function letterKeys(wanted: number): string[] {
   return [...single, ...FIRST_OF_TWO.flatMap((first) => LETTERS.map((second) => first + second))];
 }
 
+/** Everything that is offered to some seats, with the keys that press it. */
+export function offeredIn(questions: Question[]): Offered[] {
+  const keys = keysOf(questions.flatMap((question) => question.actions));
+  return questions
+    .flatMap(({ seat, actions }) => actions.map(({ action, label }) => ({ seat, action, label })))
+    .map((offer, place) => ({ ...offer, key: keys[place] ?? "" }));
+}
+
 /** Neighbours whose labels differ in the last word alone share one group. */
-export function grouped(offers: Offer[], keys: string[] = keysOf(offers)): Group[] {
+export function grouped(offers: Offered[]): Group[] {
   const runs: Group[] = [];
-  offers.forEach((offer, place) => {
+  for (const offer of offers) {
     const title = allButLast(offer.label);
-    const button = { offer, key: keys[place] ?? "", short: lastWord(offer.label) };
+    const button = { offer, short: lastWord(offer.label) };
     const last = runs.at(-1);
     if (last && title && last.title === title) last.buttons.push(button);
     else runs.push({ title, buttons: [button] });
-  });
+  }
   const groups: Group[] = [];
   for (const run of runs) {
     if (run.buttons.length >= FEW) groups.push(run);

@@ -1,6 +1,7 @@
 /** Single keys act at a table, unless somebody switches them off: they can be in the way of speech input. */
 
 const KEY = "undertow-shortcuts";
+const FIELD = "input:not([type=checkbox]), textarea, select, dialog, [contenteditable]"; // a box to tick takes no letters
 
 class Shortcuts {
   on = $state(read());
@@ -17,8 +18,7 @@ class Shortcuts {
   /** Whether a key press is meant for the table, not for a field, a dialog or the browser. */
   meant(event: KeyboardEvent): boolean {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return false;
-    const target = event.target as Element;
-    return !target.closest("input, textarea, select, dialog, [contenteditable]") && !document.querySelector("dialog[open]");
+    return !(event.target as Element).closest(FIELD) && !document.querySelector("dialog[open]");
   }
 }
 

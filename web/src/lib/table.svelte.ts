@@ -2,7 +2,8 @@
 import { clock } from "./clock.svelte";
 import { Line, type LineState } from "./live";
 import { merge, type Known } from "./merge";
-import type { Seat, Wish } from "./types";
+import { Stage } from "./stage.svelte";
+import type { Seat, Update, Wish } from "./types";
 import { words } from "./words";
 
 export class LiveTable {
@@ -13,10 +14,13 @@ export class LiveTable {
   sending: Wish[] = $state.raw([]);
   left: string[] = $state.raw([]); // seats I got up from here: only their own people may come back to them
   #line: Line;
+  #stages = new Map<string, Stage>();
+  #acted = false; // whether the next step is my own
 
   constructor(readonly id: string) {
     this.#line = new Line(id, {
       update: (update) => {
+        this.#tell(update);
         this.known = merge(this.known, update);
         clock.set(update.table.now);
       },
@@ -24,6 +28,18 @@ export class LiveTable {
       gone: (why) => (this.gone = why),
       cursor: () => this.known?.cursor ?? "",
     });
+  }
+
+  /** Where this viewer is told what happens. */
+  stage(viewer: string): Stage {
+    let stage = this.#stages.get(viewer);
+    if (!stage) this.#stages.set(viewer, (stage = new Stage()));
+    return stage;
+  }
+
+  #tell(update: Update): void {
+    for (const eyes of update.eyes) this.stage(eyes.viewer).hear(eyes, this.#acted);
+    if (update.eyes.some((eyes) => eyes.frames?.length)) this.#acted = false;
   }
 
   get table() {
@@ -45,6 +61,7 @@ export class LiveTable {
   /** Whether the server took it; a refusal is shown in the server's words. */
   async send(wish: Wish): Promise<boolean> {
     this.sending = [...this.sending, wish];
+    this.#acted ||= wish.type === "act";
     const ack = await this.#line.send(wish);
     this.sending = this.sending.filter((other) => other !== wish);
     this.error = ack.ok ? null : (ack.error ?? words.errors.refused);

@@ -1,11 +1,14 @@
 /** A thing on a board that explains itself and may be picked: `<g {@attach thing({ title, text, offers })}>`.
 
 With an offer it is a button for mouse, touch and keyboard; with several a click asks which. Without any it still
-explains itself on hover, focus or a long press.
+explains itself on hover, focus, a click or a long press.
 */
+import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
+import { on } from "svelte/events";
 import type { Offered } from "../contract";
 import { hand } from "./hand.svelte";
+import { named, writtenOn } from "./naming";
 import { tips } from "./tips.svelte";
 
 export interface Thing {
@@ -16,8 +19,12 @@ export interface Thing {
 
 const LONG_PRESS = 450; // milliseconds
 
-export function thing({ title, text = "", offers = [] }: Thing): Attachment<Element> {
+/** What each element is now: whatever changes about a thing, it stays the same thing under the pointer. */
+const current = new WeakMap<Element, Thing>();
+
+export function thing(what: Thing): Attachment<Element> {
   return (node) => {
+    const { title, text = "", offers = [] } = what;
     const only = offers.length === 1 ? offers[0] : undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let held = false;
@@ -36,7 +43,8 @@ export function thing({ title, text = "", offers = [] }: Thing): Attachment<Elem
       if (only) {
         tips.hide();
         hand.pick(only);
-      } else tip(true);
+      } else if (tips.asks(node)) tips.hide();
+      else tip(true);
     };
     const click = (event: Event) => {
       event.stopPropagation();
@@ -58,6 +66,8 @@ export function thing({ title, text = "", offers = [] }: Thing): Attachment<Elem
       choose();
     };
     const hover = (event: PointerEvent) => event.pointerType === "mouse" && enter();
+    // A finger that touches is no explanation asked for; a key that leads here is.
+    const focus = () => node.matches(":focus-visible") && enter();
 
     const heard: [string, (event: never) => void][] = [
       ["pointerenter", hover],
@@ -65,23 +75,37 @@ export function thing({ title, text = "", offers = [] }: Thing): Attachment<Elem
       ["pointerdown", press],
       ["pointerup", () => clearTimeout(timer)],
       ["pointercancel", leave],
-      ["focus", enter],
+      ["contextmenu", (event: Event) => held && event.preventDefault()],
+      ["focus", focus],
       ["blur", leave],
       ["click", click],
       ["keydown", key],
     ];
-    for (const [name, listener] of heard) node.addEventListener(name, listener as EventListener);
+    // Not addEventListener: a focused element that is removed blurs while the page is being updated.
+    const deaf = heard.map(([name, listener]) => on(node, name, listener as EventListener));
     node.setAttribute("role", offers.length ? "button" : "img");
     node.setAttribute("tabindex", offers.length ? "0" : "-1");
-    node.setAttribute("aria-label", [only?.label ?? title, text].filter(Boolean).join(". "));
+    const name = [only?.label ?? title, text].filter(Boolean).join(". ");
+    node.setAttribute("aria-label", offers.length ? named(name, writtenOn(node)) : name);
     node.classList.add("thing");
     node.classList.toggle("can", offers.length > 0);
     if (only) node.setAttribute("data-action", only.action);
+    current.set(node, what);
+    untrack(() => tips.renew({ node, title, text, offers }));
+
     return () => {
-      leave();
-      for (const [name, listener] of heard) node.removeEventListener(name, listener as EventListener);
-      for (const name of ["role", "tabindex", "aria-label", "data-action"]) node.removeAttribute(name);
-      node.classList.remove("thing", "can");
+      clearTimeout(timer);
+      for (const stop of deaf) stop();
+      // The same element may be told at once what it is now: only then does its bubble stay.
+      current.delete(node);
+      queueMicrotask(() => {
+        if (current.has(node)) return;
+        if (only && hand.pointed === only.action) hand.pointed = null;
+        if (tips.current?.node === node) tips.hide();
+        for (const name of ["role", "tabindex", "aria-label"]) node.removeAttribute(name);
+        node.classList.remove("thing", "can");
+      });
+      node.removeAttribute("data-action");
     };
   };
 }

@@ -1,0 +1,85 @@
+/** What all parts of the board look at: the view with its secrets turned over, what can be picked where, what is pointed at. */
+import { createContext } from "svelte";
+import type { BoardProps, Offered } from "../contract";
+import { hand } from "../kit/hand.svelte";
+import type { components } from "../../lib/api";
+import { turned, type Point } from "./forest";
+import { meaning, placed, type Meaning, type View } from "./places";
+
+export type Zone = components["schemas"]["KelpZone"];
+
+export interface Beliefs {
+  octopus: number[];
+  blocks: Record<string, number>[];
+  exact: boolean;
+  entropy: number;
+  hand: Record<string, number>;
+}
+
+export class Kelp {
+  readonly #props: () => BoardProps<View>;
+  /** The die in hand: taken up by a click, put down by the next one on a zone or space. */
+  held: string | null = $state(null);
+
+  constructor(props: () => BoardProps<View>) {
+    this.#props = props;
+  }
+
+  readonly view = $derived.by(() => this.#props().view);
+  readonly moment = $derived.by(() => this.#props().moment);
+  readonly viewer = $derived.by(() => this.#props().viewer);
+  readonly beliefs = $derived.by(() => this.#props().beliefs as Beliefs | null);
+  readonly offers = $derived.by(() => this.#props().offers);
+  readonly #placed = $derived.by(() => placed(this.offers, this.view));
+  readonly #all = $derived.by(() => this.offers.map((offer) => offer.action));
+
+  /** The octopus's own eyes, where they are open to everybody. */
+  readonly told = $derived.by(() => this.#props().truth?.["octopus"] ?? this.view);
+  readonly zones = $derived.by(() => this.view.zones.map((zone, n) => ({ ...zone, block: zone.block ?? this.told.zones[n]?.block ?? null })));
+  readonly isTurned = $derived.by(() => this.viewer === "octopus");
+
+  readonly pointed = $derived.by((): Meaning | null => this.#mean(hand.pointed));
+  readonly hinted = $derived.by((): Meaning | null => this.#mean(this.#props().hinted));
+  /** The die in hand, as long as there is somewhere to put it. */
+  readonly holding = $derived.by(() => (this.held && this.places(this.held) ? this.held : null));
+
+  name(seat: number): string {
+    return this.#props().sitters[seat]?.name ?? "";
+  }
+
+  /** A place as this viewer sees it. */
+  seen(point: Point): Point {
+    return turned(point, this.isTurned);
+  }
+
+  at(place: string): Offered[] {
+    const offers = this.#placed.get(place) ?? [];
+    const fitting = this.holding ? offers.filter((offer) => this.#mean(offer.action)?.die === this.holding) : [];
+    return fitting.length ? fitting : offers;
+  }
+
+  /** Whether something can be done with this die on a zone or a space. */
+  places(die: string): boolean {
+    return this.offers.some((offer) => {
+      const meant = this.#mean(offer.action);
+      return meant?.die === die && (meant.space || meant.zones);
+    });
+  }
+
+  marks(place: string): { pointed: boolean; hinted: boolean } {
+    return {
+      pointed: this.pointed?.places.includes(place) ?? false,
+      hinted: this.hinted?.places.includes(place) ?? false,
+    };
+  }
+
+  happened(kind: string): number[][] {
+    return (this.moment?.happened ?? []).filter((event) => event.kind === kind).map((event) => event.details);
+  }
+
+  #mean(action: string | null): Meaning | null {
+    return action ? meaning(action, this.view, this.#all) : null;
+  }
+}
+
+export const [getKelp, setKelp] = createContext<Kelp>();
