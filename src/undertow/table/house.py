@@ -34,7 +34,6 @@ MOMENT = 0.05  # seconds that news waits which gives nobody anything to do: perh
 LATEST = 1.0  # seconds that it may wait when there is much to do
 FEW = 10  # rooms with such news: with so many more it waits another moment
 IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
-OVER = 1.0  # the same where the match is over
 SELDOM = (100_000, 20, 100)  # of the collector: by default it took a sixth of a busy server's time
 GONE = 30.0  # seconds after which nobody is thought to come back at once
 GRACE = 30.0  # seconds after the server opens before anybody is late: people have to find back first
@@ -293,7 +292,10 @@ class House:
         if person is not None:
             self._urgent.setdefault(room, set()).add(person)
             self._news.set()
-        self._tell_later(room)
+        if room.connections:
+            self._tell_later(room)
+        elif room.table.status == "over":
+            self._put_away(room)
 
     def _tell_later(self, room: Room) -> None:
         """News that gives nobody anything to do: who has decided while others still do, who came and went."""
@@ -468,12 +470,18 @@ class House:
                     log.warning("table %s: %s", id, error)
                 except Exception:
                     log.exception("table %s cannot be looked after now", id)
-            for id, room in list(self.rooms.items()):
-                quiet = not room.connections and not room.thinking and not room.queued
-                if quiet and time.monotonic() - room.used > (OVER if room.table.status == "over" else IDLE):
-                    room.silence()
-                    del self.rooms[id]
+            for room in list(self.rooms.values()):
+                if time.monotonic() - room.used > IDLE:
+                    self._put_away(room)
             await asyncio.sleep(PATROL)
+
+    def _put_away(self, room: Room) -> None:
+        """A table that nobody uses leaves memory; whoever wants it again has it from the database."""
+        if not room.connections and not room.thinking and not room.queued and self.rooms.get(room.id) is room:
+            room.silence()
+            del self.rooms[room.id]
+            self._urgent.pop(room, None)
+            self._later.pop(room, None)
 
 
 def _settled(pace: m.Pace) -> m.Pace:

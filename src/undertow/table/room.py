@@ -136,5 +136,4 @@ class Room:
         self.connections.discard(connection)
         self.used = self.left = time.monotonic()
         self.changed()
-        if self.connections:
-            self.tell_of(self, None)
+        self.tell_of(self, None)

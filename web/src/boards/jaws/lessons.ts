@@ -20,14 +20,14 @@ export const lessons: Lesson<View>[] = [
     id: "plan",
     when: (now) => now.view.phase === "shark turn" && isShark(now),
     title: "Plan unseen",
-    text: "You have three actions: swim to water that glows, or eat a swimmer where you are. You can take everything back until you end your turn.",
+    text: "Spend your actions: swim to water that glows, or eat a swimmer where you are. You can take everything back until you end your turn.",
     at: '[data-spot="shark"]',
   },
   {
     id: "swimmers",
     when: (now) => offered(now, "eat"),
     title: "Dinner",
-    text: "Tap the swimmers to eat one. Nine end this act; the more you eat, the more ability cards you have in the next.",
+    text: "Tap the swimmers to eat one. When the track is full this act ends; the more you ate, the more ability cards you have in the next.",
     at: '[data-spot^="swimmers"].can',
   },
   {
@@ -60,7 +60,7 @@ export const lessons: Lesson<View>[] = [
     id: "crew",
     when: (now) => now.view.phase === "crew turn" && isCrew(now),
     title: "Your crew",
-    text: "Each has four actions. Tap a boat or a name to choose who goes, then a glowing space, swimmer or barrel.",
+    text: "Each has a few actions a round. Tap a boat or a name to choose who goes, then a glowing space, swimmer or barrel.",
     at: '[data-spot="sailor quint"]',
   },
   {
