@@ -20,6 +20,8 @@ from undertow.table.table import Table
 
 log = logging.getLogger("undertow.table")
 BATCH = 256  # commands that share a transaction
+FEW = 32  # commands; where there were more than that at once, the next commit waits for company
+GATHER = 0.003  # seconds
 TRIES = 20  # against other servers that write to the same table
 Decision = Callable[[Table, float], list[Entry]]
 
@@ -62,8 +64,12 @@ class Writer:
         return answer
 
     async def run(self) -> None:
+        many = False
         while True:
             await self._wanted.wait()
+            if many:
+                await asyncio.sleep(GATHER)
+            many = len(self._jobs) > FEW
             jobs, self._jobs = self._jobs[:BATCH], self._jobs[BATCH:]
             if not self._jobs:
                 self._wanted.clear()
