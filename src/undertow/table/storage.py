@@ -7,7 +7,6 @@ import os
 import secrets
 import time
 from collections.abc import Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -175,6 +174,9 @@ class Storage:
 
     def write(self, news: Sequence[News], server: str = "") -> None:
         """All of it, durable, or nothing. `Taken` names the tables where somebody else was first."""
+        news = sorted(
+            news, key=lambda one: one.table
+        )  # two servers that wait for each other's rows would wait for ever
         made = [_founding_row(one) for one in news if one.founding]
         rows = [_row(one.table, entry) for one in news for entry in one.entries]
         stood = [_standing_row(one) for one in news if one.standing and not one.founding]
@@ -184,9 +186,9 @@ class Storage:
                 if made:
                     connection.execute(sa.insert(tables), made)
                 if rows:
-                    self._at_once(connection, _insert_entries(len(rows)), rows)
+                    self._each(connection, INSERT_ENTRY, rows)
                 if stood:
-                    self._at_once(connection, _update_standings(len(stood)), stood)
+                    self._each(connection, UPDATE_STANDING, stood)
                 if seated:
                     self._seat(connection, seated)
                 if self.shared:
@@ -199,12 +201,11 @@ class Storage:
                 raise
             raise Taken(taken) from error
 
-    def _at_once(self, connection: sa.Connection, statement: str, rows: list[tuple[Any, ...]]) -> None:
-        """Many rows in one statement. Python's lock is let go of for each statement, and after each the writer would
-        have to wait for the busy event loop."""
+    def _each(self, connection: sa.Connection, statement: str, rows: list[tuple[Any, ...]]) -> None:
+        """One statement for each row, as quick as the driver can: most of a busy server's writing is this."""
         if self.shared:
             statement = statement.replace("?", "%s")
-        connection.exec_driver_sql(statement, tuple(value for row in rows for value in row))
+        connection.exec_driver_sql(statement, rows)
 
     def _seat(self, connection: sa.Connection, seated: Iterable[tuple[str, str]]) -> None:
         from sqlalchemy.dialects import postgresql, sqlite
@@ -306,29 +307,9 @@ class Storage:
 
 
 ENTRY = ("table_id", *Entry.__struct_fields__)
-CHANGING = {  # what a standing changes in the row of its table
-    "status": "TEXT",
-    "seats": "INTEGER",
-    "free": "INTEGER",
-    "people": "TEXT",
-    "turn": "TEXT",
-    "wake": "FLOAT",
-    "updated": "FLOAT",
-}
-
-
-@cache
-def _insert_entries(rows: int) -> str:
-    row = f"({', '.join('?' * len(ENTRY))})"
-    return f"INSERT INTO entries ({', '.join(ENTRY)}) VALUES {', '.join([row] * rows)}"
-
-
-@cache
-def _update_standings(rows: int) -> str:
-    row = f"(CAST(? AS TEXT), {', '.join(f'CAST(? AS {kind})' for kind in CHANGING.values())})"
-    new = ", ".join(f"{name} = new.{name}" for name in CHANGING)
-    fresh = f"WITH new (id, {', '.join(CHANGING)}) AS (VALUES {', '.join([row] * rows)})"
-    return f"{fresh} UPDATE tables SET {new} FROM new WHERE tables.id = new.id"
+CHANGING = ("status", "seats", "free", "people", "turn", "wake", "updated")  # by a standing, in the row of its table
+INSERT_ENTRY = f"INSERT INTO entries ({', '.join(ENTRY)}) VALUES ({', '.join('?' * len(ENTRY))})"
+UPDATE_STANDING = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in CHANGING)} WHERE id = ?"
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -367,7 +348,7 @@ def _founding(row: Any) -> Founding:
 def _standing_row(news: News) -> tuple[Any, ...]:
     assert news.standing is not None
     stood = _stood(news.standing)
-    return (news.table, *(stood[name] for name in CHANGING))
+    return (*(stood[name] for name in CHANGING), news.table)
 
 
 def _stood(standing: Standing) -> dict[str, Any]:
