@@ -15,7 +15,7 @@ from undertow.core.errors import BadMatchFile, IllegalAction, UndertowError, Unk
 from undertow.core.game import Game, Setup, find_game
 from undertow.core.notation import Line, Score, read_match, write_match
 from undertow.core.position import Event, Position
-from undertow.core.records import CHANCE, Encoding, Ints, Records, has
+from undertow.core.records import CHANCE, EVERYBODY, Encoding, Ints, Records, has
 
 CHANCE_SEAT = "chance"
 NOT_BY_NAME = 12  # an error lists at most so many legal actions
@@ -440,8 +440,9 @@ class Match:
         self._history.append(Ply(seat, action, name, position.actors()))
         events = position.step(seat, action, ply)
         self._events += events
+        secret = any(event.audience != EVERYBODY for event in events)
         for viewer, heard in enumerate(self._heard):
-            heard += [event for event in events if event.heard_by(viewer)]
+            heard += [event for event in events if event.heard_by(viewer)] if secret else events
         self._drawn += seat == CHANCE
         if seat == CHANCE or not self._reveals.isdisjoint([event.kind for event in events]):
             self._firm, self._after_firm, self._branches = ply, None, {}

@@ -37,6 +37,7 @@ BEAT = 20.0  # seconds between two pings; who answers none of two is gone
 NOT_FOUND, TOO_FAST = 4404, 4429
 PING = b'{"type":"ping"}'
 PONG = b'{"type":"pong"}'
+TEXT, PONG_FRAME = 0x81, 0x8A  # how whole frames of these kinds begin
 _encode = msgspec.json.Encoder().encode
 
 
@@ -50,6 +51,7 @@ class TableSocket(asyncio.Protocol):
         "_full",
         "_limit",
         "_person",
+        "_plain",
         "_room",
         "_silent",
         "_state",
@@ -65,6 +67,7 @@ class TableSocket(asyncio.Protocol):
         self._connection: Connection | None = None
         self._person: Person = NOBODY
         self._asked: list[bytes] = []  # commands that came while the table was being found
+        self._plain = True  # whatever came after the handshake were short commands, whole and one by one
         self._silent = 0  # pings without an answer
         self._full = False  # the other end does not read as fast as we write
         self._beating: asyncio.TimerHandle | None = None
@@ -89,6 +92,11 @@ class TableSocket(asyncio.Protocol):
         self.tell()
 
     def data_received(self, data: bytes) -> None:
+        if self._plain and self._ws.state is State.OPEN:
+            data = self._read_plain(data)
+            if not data:
+                return
+            self._plain = False  # from now on a part of a frame may wait in there
         self._ws.receive_data(data)
         for event in self._ws.events_received():
             if isinstance(event, Request):
@@ -96,6 +104,21 @@ class TableSocket(asyncio.Protocol):
             else:
                 self._frame(event)
         self._flush()
+
+    def _read_plain(self, data: bytes) -> bytes:
+        """Short whole text frames and answers to pings, as nearly everything is that comes: they are read here, in a
+        tenth of the time that the library takes. Returns the rest, for the library."""
+        at = 0
+        while len(data) >= at + 6 and data[at] in (TEXT, PONG_FRAME) and 0x80 <= data[at + 1] < 0xFE:
+            start, end = at + 6, at + 6 + data[at + 1] - 0x80
+            if end > len(data):
+                break
+            if data[at] == TEXT:
+                self._said(_unmasked(data[at + 2 : start], data[start:end]))
+            else:
+                self._silent = 0
+            at = end
+        return data[at:]
 
     def _flush(self) -> None:
         if self._transport.get_write_buffer_size() > UNREAD:
@@ -235,11 +258,14 @@ class TableSocket(asyncio.Protocol):
         elif frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
             if not frame.fin or frame.opcode is not Opcode.TEXT:
                 self._close(1003, "a command is one text message.")
-            elif self._room is None:
-                if len(self._asked) < 20:
-                    self._asked.append(bytes(frame.data))
             else:
-                self._take(bytes(frame.data))
+                self._said(bytes(frame.data))
+
+    def _said(self, said: bytes) -> None:
+        if self._room is not None:
+            self._take(said)
+        elif len(self._asked) < 20:  # the table is still being found
+            self._asked.append(said)
 
     def _take(self, said: bytes) -> None:
         """Read a command and queue it; the answer goes out when it is durable."""
@@ -271,6 +297,12 @@ class TableSocket(asyncio.Protocol):
 
     def _acknowledge(self, ack: m.Ack) -> None:
         self._send(_encode(ack))
+
+
+def _unmasked(mask: bytes, data: bytes) -> bytes:
+    length = len(data)
+    masks = int.from_bytes((mask * (length // 4 + 1))[:length], "big")
+    return (int.from_bytes(data, "big") ^ masks).to_bytes(length, "big")
 
 
 def _ack(id: str, done: asyncio.Future[None]) -> m.Ack:
