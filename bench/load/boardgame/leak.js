@@ -11,6 +11,7 @@ const [side, base, games, folder] = process.argv.slice(2);
 const { Table } = require(`./clients/${side}`);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const COUNTERS = new Set(['now', 'cursor', 'updatedAt', 'deadline', '_stateID', 'id', 'number', 'keep', 'turn', 'numMoves']);
+const HEARD = 160; // milliseconds; news that gives nobody anything to do waits a moment
 const ENOUGH = 20; // times the same change was seen
 
 /** The leaves of a message by their path, without clocks and counters. */
@@ -74,7 +75,7 @@ async function main() {
       secret = choosing ? { player: name, card } : null;
       if (choosing) told.choices += 1;
       while (player.pending) await sleep(2);
-      await sleep(15);
+      await sleep(HEARD);
       secret = null;
     }
     await sleep(50);

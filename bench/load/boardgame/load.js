@@ -14,7 +14,7 @@ const [count, warmup, seconds] = numbers.map(Number);
 const { Table } = require(`./clients/${side}`);
 const AT_ONCE = 8; // tables being set up
 
-const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
+const say = (message) => new Promise((resolve) => process.stdout.write(`${JSON.stringify(message)}\n`, resolve));
 const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time * 1000));
 
 async function main() {
@@ -40,13 +40,13 @@ async function main() {
   tally.end();
   say({ report: tally.report() });
   await order();
-  say({ ledger: tables.flatMap((table) => table.matches) });
+  await say({ ledger: tables.flatMap((table) => table.matches) });
   for (const table of tables) table.close();
   process.exit(0);
 }
 
-process.on('unhandledRejection', (error) => {
-  say({ failed: String(error?.stack ?? error) });
+process.on('unhandledRejection', async (error) => {
+  await say({ failed: String(error?.stack ?? error) });
   process.exit(1);
 });
 main();

@@ -21,6 +21,17 @@ const WAITS = [300, 1000, 2000, 4000, 8000];
 const REFUSALS = [4403, 4404]; // codes with which the server closes a socket for good
 const SOCKET_TRIES = 3; // failed attempts before the other way is taken
 
+/** The socket of a table that was just left: the next table, as after a rematch, goes on with it. */
+let spare: { socket: WebSocket; timer: ReturnType<typeof setTimeout> } | null = null;
+const SPARE = 1000; // milliseconds that it waits for a next table
+
+function takeSpare(): WebSocket | null {
+  const socket = spare?.socket;
+  clearTimeout(spare?.timer);
+  spare = null;
+  return socket?.readyState === WebSocket.OPEN ? socket : null;
+}
+
 interface Waiting {
   command: Command;
   resolve: (ack: Ack) => void;
@@ -53,7 +64,17 @@ export class Line {
     window.removeEventListener("online", this.#hurry);
     window.removeEventListener("offline", this.#broken);
     document.removeEventListener("visibilitychange", this.#hurry);
+    this.#keepSpare();
     this.#drop();
+  }
+
+  #keepSpare(): void {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket = null;
+    socket.onmessage = socket.onclose = null;
+    takeSpare()?.close();
+    spare = { socket, timer: setTimeout(() => takeSpare()?.close(), SPARE) };
   }
 
   /** Resolves when the server has answered, however many reconnects that takes. */
@@ -104,7 +125,8 @@ export class Line {
 
   #openSocket(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.#address("live")}`);
+    const kept = takeSpare();
+    const socket = kept ?? new WebSocket(`${scheme}://${location.host}${this.#address("live")}`);
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => {
@@ -116,6 +138,10 @@ export class Line {
       if (REFUSALS.includes(event.code)) this.#gone(event.reason || words.errors.refused);
       else void this.#failed();
     };
+    if (kept) {
+      kept.send(JSON.stringify({ type: "go", table: this.id, cursor: this.listener.cursor() }));
+      this.#opened();
+    }
   }
 
   #openStream(): void {
@@ -145,7 +171,11 @@ export class Line {
     this.#failures = 0;
     const message = JSON.parse(data) as Update | Ack | { type: string };
     if (message.type === "ack") this.#acknowledge(message as Ack);
-    else if (message.type === "update") this.listener.update(message as Update);
+    else if (message.type === "update") this.#update(message as Update);
+  }
+
+  #update(update: Update): void {
+    if (update.table.id === this.id) this.listener.update(update); // else of the table that was left
   }
 
   /** A table that is not there is worth no second try; everything else is. */
