@@ -28,6 +28,7 @@ DESKTOP = ViewportSize(width=1200, height=760)
 PHONE = ViewportSize(width=360, height=740)
 GAMES = {"get-bit": "Get Bit!", "jaws": "JAWS", "kelp": "Kelp", "shark-attacks": "Shark Attacks!"}
 Role = Literal["button", "combobox", "link", "textbox", "slider"]
+LEAST = 24  # pixels of something to touch (WCAG 2.5.8)
 PATIENCE = 30_000  # milliseconds until a page shows what it should, on a busy machine
 
 
@@ -72,7 +73,8 @@ class Person:
         self.bodies: list[str] = []  # of answers to requests
         self._moment = ""
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(path=Path(__file__).parent / "watch.js")
+        for script in ("watch.js", "things.js"):
+            context.add_init_script(path=Path(__file__).parent / script)
         context.on("console", self._console)
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         context.expose_binding("told", lambda source, text: self.bodies.append(text))
@@ -125,6 +127,10 @@ class Person:
         self.page.get_by_role("button", name=f"Change your name: {name}").wait_for()
         return self
 
+    def fold_the_list(self) -> None:
+        """Leave the list of all actions folded, as it is for newcomers: they play on the board."""
+        self.context.add_init_script("localStorage.setItem('undertow-table', '{}')")
+
     def new_table(self, game: str, **wanted: Any) -> Person:
         """Lay a table without clicking for it, and go there."""
         self.go()
@@ -172,6 +178,16 @@ class Person:
         offers: list[Json] = found["offers"]
         return offers
 
+    def asked_on_board(self) -> list[Json]:
+        """The same where it is asked by the drawn board, whose things offer all of it and nothing else."""
+        found = self.page.evaluate("before => watch.nextOnBoard(before)", self._moment)
+        assert found, "nothing is asked, and the match is not over"
+        for difference in found["differences"]:
+            assert difference == {"missing": [], "extra": []}, f"{found['moment']}: the board does not offer the same"
+        self._moment = found["moment"]
+        offers: list[Json] = found["offers"]
+        return offers
+
     def forget(self) -> None:
         """After an undo the last question is asked once more."""
         self._moment = ""
@@ -193,6 +209,28 @@ class Person:
         """Tab to an offer and take it."""
         self.tab_to(lambda: self.page.evaluate("number => watch.offers()[number].focused", number))
         self.page.keyboard.press("Enter")
+
+    def pick(self, offer: Json, press: Callable[[float, float], None]) -> None:
+        """Take an action where the board offers it; where a thing offers several its bubble asks which."""
+        action = offer["action"]
+        if chooser := self.page.evaluate("seat => watch.chooser(seat)", offer["seat"]):
+            press(chooser["x"], chooser["y"])
+        place = self.page.evaluate("action => watch.reach(action)", action)
+        assert place, f"what offers {action} lies under something else"
+        press(place["x"], place["y"])
+        if place["of"] > 1:
+            choice = self.page.evaluate("number => watch.choice(number)", place["number"])
+            assert choice, f"no bubble asks for {action}"
+            press(choice["x"], choice["y"])
+
+    def walk_on_board(self, action: str) -> None:
+        """Tab to the thing that offers an action, and take it with Enter."""
+        self.tab_to(lambda: self.page.evaluate("action => watch.isFocused(action)", action))
+        several = self.page.evaluate("document.activeElement.hasAttribute('data-actions')")
+        self.page.keyboard.press("Enter")
+        if several:
+            self.tab_to(lambda: self.page.evaluate("action => watch.isFocusedChoice(action)", action))
+            self.page.keyboard.press("Enter")
 
     def tab_to(self, there: Callable[[], Any], most: int = 150) -> None:
         for _ in range(most):
@@ -225,6 +263,11 @@ def people(browser: Browser, server: Server) -> Iterator[People]:
     for person in there:
         person.context.close()
     assert [person.complaints for person in there] == [[] for _ in there]
+
+
+def check_width(person: Person) -> None:
+    widths = person.page.evaluate("[document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]")
+    assert max(widths) == PHONE["width"], f"{person.page.url} is wider than the phone"
 
 
 def play(person: Person, act: Callable[[list[Json], int], Any], seed: int, most: int = 10_000) -> int:

@@ -54,6 +54,18 @@ def test_pointing_in_the_list_points_on_the_board_and_back(people: People) -> No
     assert person.page.get_by_role("tooltip").count() == 0
 
 
+def test_what_only_explains_itself_is_not_in_the_way(people: People) -> None:
+    """The shop stands on a space that Brody can walk to."""
+    person = people()
+    others = dict.fromkeys(("shark", "quint", "hooper"), "easy")
+    person.new_table("jaws", players=4, sit=["brody"], bots=others, start=True)
+    person.page.locator("[data-action='move Shop']").wait_for()
+    person.asked()
+    person.page.locator("[data-spot='shop'] .wall").click()
+    person.asked()
+    assert person.decisions == ["move Shop"]
+
+
 def test_what_cannot_be_taken_back_asks_once_if_wanted(people: People) -> None:
     person = people()
     get_bit(person)

@@ -1,6 +1,6 @@
 /* Told to every page before its own scripts: what the table last said, and where the offers stand. */
 (() => {
-  const watch = (window.watch = { moment: "", labels: [], over: false });
+  const watch = (window.watch = { moment: "", asked: [], over: false, unanswered: new Set() });
   document.addEventListener("securitypolicyviolation", (event) => {
     console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`);
   });
@@ -18,12 +18,19 @@
       super(...given);
       this.addEventListener("message", ({ data }) => {
         const message = JSON.parse(data);
+        if (message.type === "ack") watch.unanswered.delete(message.id);
         if (message.type !== "update") return;
         const asked = message.eyes.flatMap((eyes) => eyes.questions).filter((question) => question.actions.length);
         watch.moment = asked.map((question) => `${message.table.id} ${question.seat} ${question.decisions}`).join();
         watch.over = message.table.status === "over";
-        watch.labels = asked.flatMap((question) => question.actions).map((offer) => offer.label);
+        watch.asked = asked.flatMap(({ seat, actions }) => actions.map((offer) => ({ seat, ...offer })));
       });
+    }
+
+    send(data) {
+      const { id } = JSON.parse(data);
+      if (id) watch.unanswered.add(id);
+      super.send(data);
     }
   };
 
@@ -43,8 +50,8 @@
   /** Whether the page has come as far as what it heard. */
   const showsAll = () => {
     const buttons = shown();
-    if (!buttons.length || buttons.length !== watch.labels.length) return false;
-    return buttons.every((button, number) => lastWord(words(button)) === lastWord(watch.labels[number]));
+    if (!buttons.length || buttons.length !== watch.asked.length) return false;
+    return buttons.every((button, number) => lastWord(words(button)) === lastWord(watch.asked[number].label));
   };
 
   const place = (button) => {
@@ -53,8 +60,9 @@
   };
 
   watch.offers = () =>
-    shown().map((button) => ({
+    shown().map((button, number) => ({
       words: words(button),
+      action: watch.asked[number]?.action,
       key: button.getAttribute("aria-keyshortcuts") ?? "",
       focused: button === document.activeElement,
       ...place(button),

@@ -96,6 +96,8 @@ describe("where an action is picked", () => {
     expect(at("blue 3", "red 2", "done")).toEqual({ "pool blue 3": ["blue 3"], "pool red 2": ["red 2"], [BAR]: ["done"] });
     expect(at("yellow 1", "blue 2")).toEqual({ "energy yellow 1": ["yellow 1"], "energy blue 2": ["blue 2"] });
     expect(at("feed yellow")).toEqual({ "energy yellow 1": ["feed yellow"] });
+    const twins = { ...view, shark: { ...view.shark, energy: ["blue 2", "blue 2"] } };
+    expect(meaning("feed blue", twins).places).toEqual(["energy blue 2"]);
   });
 
   it("is in the bar if there is no other place", () => {

@@ -57,6 +57,11 @@ describe("groups of actions", () => {
     ]);
   });
 
+  it("do not tear apart what stands in brackets", () => {
+    const bots = offers({ "sign 2": "Take a sign from Bot (player 2)", "sign 3": "Take a sign from Bot (player 3)" });
+    expect(grouped(bots)).toMatchObject([{ title: "", buttons: [{}, {}] }]);
+  });
+
   it("need something to share", () => {
     expect(grouped(offers({ fight: "Fight", flight: "Flight" }))).toMatchObject([{ title: "", buttons: [{}, {}] }]);
   });

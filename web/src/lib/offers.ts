@@ -22,6 +22,7 @@ const FIRST_OF_TWO = ["x", "y", "z"]; // with many actions these begin a pair, s
 
 const lastWord = (text: string) => text.slice(text.lastIndexOf(" ") + 1);
 const allButLast = (text: string) => text.slice(0, Math.max(0, text.lastIndexOf(" ")));
+const unclosed = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
 
 /** The number in each action's name where all have their own, letters where only some have one, else their places. */
 export function keysOf(offers: Offer[]): string[] {
@@ -52,7 +53,7 @@ export function grouped(offers: Offered[]): Group[] {
     const title = allButLast(offer.label);
     const button = { offer, short: lastWord(offer.label) };
     const last = runs.at(-1);
-    if (last && title && last.title === title) last.buttons.push(button);
+    if (last && title && last.title === title && !unclosed(title)) last.buttons.push(button);
     else runs.push({ title, buttons: [button] });
   }
   const groups: Group[] = [];

@@ -268,6 +268,7 @@ export const words = {
     step: (at: number, all: number) => `Step ${at} of ${all}`,
     start: "The start",
     slider: "Step",
+    told: "What happened, and whose eyes",
     play: "Play",
     pause: "Pause",
     first: "To the start",

@@ -53,11 +53,16 @@ const READERS: Reader[] = [
   [new RegExp(`^(${DIE})$`), ([, die], view, all) => ({ places: whereDie(die!, view, all) })],
   [/^buy (\d)$/, ([, slot]) => ({ places: [`market ${slot}`] })],
   [/^replace (\d) with die \d$/, ([, slot]) => ({ places: [`replace ${slot}`] })],
-  [/^feed (\w+)$/, ([, colour], view) => ({ places: view.shark.energy.filter((die) => die.startsWith(colour!)).map((die) => `energy ${die}`) })],
+  [/^feed (\w+)$/, ([, colour], view) => ({ places: energyOf(colour!, view) })],
 ];
 
 function readSwap(a: number, b: number) {
   return { places: [`edge ${between(a, b)}`], zones: [a, b] };
+}
+
+/** Stored dice of a colour; two that show the same are one place. */
+function energyOf(colour: string, view: View): string[] {
+  return [...new Set(view.shark.energy.filter((die) => die.startsWith(colour)).map((die) => `energy ${die}`))];
 }
 
 /** A die that is named alone is one of the pool; but for an exchange, which is offered all stored dice, one of these. */

@@ -1,7 +1,7 @@
 /** A thing on a board that explains itself and may be picked: `<g {@attach thing({ title, text, offers })}>`.
 
 With an offer it is a button for mouse, touch and keyboard; with several a click asks which. Without any it still
-explains itself on hover, focus, a click or a long press.
+explains itself on hover, focus, a click or a long press; but over something that can be picked a click picks that.
 */
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
@@ -21,6 +21,13 @@ const LONG_PRESS = 450; // milliseconds
 
 /** What each element is now: whatever changes about a thing, it stays the same thing under the pointer. */
 const current = new WeakMap<Element, Thing>();
+
+/** What stands on a space must not be in the way of who picks the space. */
+function pickableUnder(node: Element, { clientX, clientY, detail }: MouseEvent): Element | undefined {
+  if (!detail) return undefined; // no pointer did it
+  const things = document.elementsFromPoint(clientX, clientY).map((each) => each.closest(".thing"));
+  return things.find((found) => found && found !== node && found.classList.contains("can")) ?? undefined;
+}
 
 export function thing(what: Thing): Attachment<Element> {
   return (node) => {
@@ -46,9 +53,11 @@ export function thing(what: Thing): Attachment<Element> {
       } else if (tips.asks(node)) tips.hide();
       else tip(true);
     };
-    const click = (event: Event) => {
+    const click = (event: MouseEvent) => {
       event.stopPropagation();
+      const below = offers.length ? undefined : pickableUnder(node, event);
       if (held) held = false;
+      else if (below) below.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       else choose();
     };
     const press = (event: PointerEvent) => {
@@ -89,7 +98,9 @@ export function thing(what: Thing): Attachment<Element> {
     node.setAttribute("aria-label", offers.length ? named(name, writtenOn(node)) : name);
     node.classList.add("thing");
     node.classList.toggle("can", offers.length > 0);
+    // What can be done here, for lessons that point to it and for tests that pick it.
     if (only) node.setAttribute("data-action", only.action);
+    else if (offers.length) node.setAttribute("data-actions", offers.map((offer) => offer.action).join("|"));
     current.set(node, what);
     untrack(() => tips.renew({ node, title, text, offers }));
 
@@ -105,7 +116,7 @@ export function thing(what: Thing): Attachment<Element> {
         for (const name of ["role", "tabindex", "aria-label"]) node.removeAttribute(name);
         node.classList.remove("thing", "can");
       });
-      node.removeAttribute("data-action");
+      for (const name of ["data-action", "data-actions"]) node.removeAttribute(name);
     };
   };
 }

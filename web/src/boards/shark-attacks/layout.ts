@@ -120,7 +120,7 @@ export function laneAt({ race, lane, roomy }: Layout, seat: number) {
   return {
     y,
     name: race.x + 24,
-    letters: Math.floor((race.w - 152) / 7.8),
+    letters: Math.floor((race.w - 152) / 8.4),
     signs: race.x + race.w - 128,
     track: { x: race.x, y: y + 21, w: race.w - 8, h: Math.max(10, Math.min(14, lane - 25)) },
   };
