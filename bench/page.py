@@ -37,6 +37,7 @@ SEATS = {
     "jaws": ["shark", "quint", "brody", "hooper"],
     "kelp": ["octopus", "shark"],
 }
+TRIES = 3  # on a busy machine Chromium now and then records nothing
 END_SECONDS = 120  # within which bots without pauses end a match
 
 
@@ -83,7 +84,10 @@ def look(url: str, desktop: bool) -> dict[str, Any]:
         command += ["--chrome-flags=--headless --no-sandbox", f"--only-categories={','.join(SCORES)}"]
         path = f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}"  # npx comes with the lock
         env = os.environ | {"CHROME_PATH": chromium, "PATH": path}
-        subprocess.run(command + ["--preset=desktop"] * desktop, check=True, cwd=folder, env=env)
+        command += ["--preset=desktop"] * desktop
+        for _ in range(TRIES):
+            if subprocess.run(command, check=False, cwd=folder, env=env).returncode == 0:
+                break
         report: dict[str, Any] = json.loads(found.read_text())
     assert "runtimeError" not in report, report["runtimeError"]
     return report
@@ -134,7 +138,7 @@ def main() -> None:
         host = Host(quick.url)
         pages = {"home": "/"} | {f"replay, {game}": host.finished(game) for game in options.games.split(",")}
         measure(quick.url, pages, options)
-    with running("undertow", UNDERTOW_BOT_PAUSE="1") as slow:
+    with running("undertow", UNDERTOW_BOT_PAUSE="3") as slow:
         host = Host(slow.url)
         for game in options.games.split(","):
             measure(slow.url, {f"table, {game}": host.watch(game)}, options)

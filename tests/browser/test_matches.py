@@ -14,7 +14,7 @@ from tests.browser.conftest import GAMES, PHONE, People, Person, check_width, pl
 from tests.browser.test_axe import violations
 
 pytestmark = pytest.mark.compiled
-SEATS = {"get-bit": "Swimmer 1", "kelp": "Octopus", "shark-attacks": "Player 1"}
+SEATS = {"get-bit": "Swimmer 1", "shark-attacks": "Player 1"}
 BOARDS = {
     "get-bit": ["The swimmers in a line, the shark behind them"],
     "jaws": ["Amity Island and the sea around it", "The Orca and the water around it"],
@@ -74,7 +74,7 @@ def play_on_board(
     return len(picked)
 
 
-# By pointer: the list of actions stays folded ----------------------------------------------------------------------------
+# By pointer: the list of actions stays folded -------------------------------------------------------------------------
 
 
 @every_game
@@ -135,7 +135,7 @@ def check_the_replay(person: Person, game: str) -> None:
         assert page.locator(secret).count() == 0
 
 
-# By touch: a phone, and the sides that the pointer did not play -----------------------------------------------------------
+# By touch: a phone, and the sides that the pointer did not play -------------------------------------------------------
 
 TOUCH: dict[str, dict[str, Any]] = {
     "get-bit": {
@@ -146,7 +146,7 @@ TOUCH: dict[str, dict[str, Any]] = {
     },
     "jaws": {
         "players": 4,
-        "settings": {"act1.round_limit": 2, "act2.round_limit": 3},
+        "settings": {"act1.round_limit": 1, "act2.round_limit": 3},
         "sit": ["quint", "brody", "hooper"],
         "bots": {"shark": "easy"},
     },
@@ -182,7 +182,7 @@ def test_a_match_by_touch(people: People, game: str) -> None:
     check_width(person)
 
 
-# By keyboard --------------------------------------------------------------------------------------------------------------
+# By keyboard ----------------------------------------------------------------------------------------------------------
 
 
 @every_game
@@ -192,6 +192,8 @@ def test_a_match_by_keyboard(people: People, game: str) -> None:
     keyboard = person.page.keyboard
     if game == "jaws":
         open_one_act_of_jaws(person)
+    elif game == "kelp":
+        person.new_table(game, sit=["octopus"], bots={"shark": "easy"}, start=True, **SHORT_KELP)
     else:
         person.tab_to_named(f"Play now against bots: {GAMES[game]}")
         keyboard.press("Enter")
