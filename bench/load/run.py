@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import signal
+import statistics
 import subprocess
 import sys
 import time
@@ -115,18 +116,22 @@ def measure(side: str, tables: int, options: argparse.Namespace) -> Measured:
 
 
 def load(options: argparse.Namespace, sides: list[str]) -> list[Measured]:
+    """Both servers in turn, as often as wished: on a shared machine a ratio of single runs says little."""
     print(row(COLUMNS))
     print(row(["---"] * len(COLUMNS)), flush=True)
     measured = []
     for tables in options.tables:
-        pair = {}
-        for side in sides:
-            pair[side] = measure(side, tables, options)
-            measured.append(pair[side])
-            print(pair[side].line(), flush=True)
-        if len(pair) == len(SIDES):
-            ours, peer = (pair[side].report["per_second"] for side in SIDES)
-            print(f"  {tables:,} tables: {ours / max(peer, 1e-9):.1f} times the moves", flush=True)
+        times = []
+        for _ in range(options.rounds):
+            pair = {side: measure(side, tables, options) for side in sides}
+            measured += pair.values()
+            print(*(one.line() for one in pair.values()), sep="\n", flush=True)
+            if len(pair) == len(SIDES):
+                ours, peer = (pair[side].report["per_second"] for side in SIDES)
+                times.append(ours / max(peer, 1e-9))
+        if times:
+            between = f", between {min(times):.1f} and {max(times):.1f}" if len(times) > 1 else ""
+            print(f"  {tables:,} tables: {statistics.median(times):.1f} times the moves{between}", flush=True)
     return measured
 
 
@@ -135,6 +140,7 @@ def main() -> None:
     parser.add_argument("--tables", type=lambda text: [int(n) for n in text.split(",")], default=[10, 50, 200, 1000])
     parser.add_argument("--seconds", type=float, default=15, help="measured, after the warm-up")
     parser.add_argument("--warmup", type=float, default=3, help="seconds of play before")
+    parser.add_argument("--rounds", type=int, default=1, help="both servers in turn, so often: the middle ratio")
     parser.add_argument("--only", choices=SIDES)
     parser.add_argument("--folder", type=Path, help="where both store: on the disk that counts")
     parser.add_argument("--stale-check", action="store_true", help="boardgame.io's default for simultaneous moves")

@@ -179,16 +179,16 @@ def everybody_chooses(sitting: Sitting) -> None:
 def test_people_sit_down_get_up_and_share() -> None:
     sitting = Sitting().sit(ANN, "swimmer 1", "swimmer 2").sit(BOB, "swimmer 3")
     table = sitting.table
-    assert table.seats_of(ANN.id) == ["swimmer 1", "swimmer 2"]
+    assert table.standpoint(ANN.id).seats == ["swimmer 1", "swimmer 2"]
     assert table.name_of("swimmer 3") == "Bob"
     assert table.name_of("swimmer 4") == "Swimmer 4"
     sitting.do(ANN, m.Leave("l", "swimmer 2"))
-    assert table.seats_of(ANN.id) == ["swimmer 1"]
+    assert table.standpoint(ANN.id).seats == ["swimmer 1"]
     sitting.fold([Entry(table.head + 1, "sit", 1.0, "swimmer 1", "", CLEO.id, "Cleo", command="ticket.1")])
     assert table.name_of("swimmer 1") == "Ann & Cleo"
-    assert table.seats_of(CLEO.id) == ["swimmer 1"]
+    assert table.standpoint(CLEO.id).seats == ["swimmer 1"]
     sitting.fold([Entry(table.head + 1, "move", 1.0, "swimmer 3", BOB.id, DAN.id, "Dan", command="ticket.2")])
-    assert table.seats_of(BOB.id) == []
+    assert table.standpoint(BOB.id).seats == []
     assert table.name_of("swimmer 3") == "Dan"
     assert table.people == {ANN.id: "Ann", CLEO.id: "Cleo", DAN.id: "Dan"}
     assert [line.text for line in table.chat][-3:] == [
@@ -585,9 +585,9 @@ def heard_chat(sitting: Sitting, person: Person) -> list[str]:
 
 def test_a_crew_room_is_the_crew_s_own() -> None:
     sitting = at_sea(crew_room=True)
-    assert sitting.table.rooms_of(ANN.id) == ["table"]
-    assert sitting.table.rooms_of(BOB.id) == ["table", "crew"]
-    assert sitting.table.rooms_of(DAN.id) == ["table"]
+    assert sitting.table.standpoint(ANN.id).rooms == ["table"]
+    assert sitting.table.standpoint(BOB.id).rooms == ["table", "crew"]
+    assert sitting.table.standpoint(DAN.id).rooms == ["table"]
     sitting.do(BOB, m.Say("1", "it is in the north", "crew"))
     sitting.do(ANN, m.Say("2", "where am I?"))
     sitting.do(DAN, m.Say("3", "I watch"))
@@ -601,7 +601,7 @@ def test_a_crew_room_is_the_crew_s_own() -> None:
 
 def test_without_a_crew_room_all_share_one() -> None:
     sitting = at_sea()
-    assert sitting.table.rooms_of(BOB.id) == ["table"]
+    assert sitting.table.standpoint(BOB.id).rooms == ["table"]
     assert sitting.refused(BOB, m.Say("1", "hello", "crew")).endswith("yours: table.")
 
 
@@ -962,7 +962,7 @@ class Sittings(RuleBasedStateMachine):
     @rule(agree=st.sampled_from([True, True, True, False]))
     def all_answer(self, agree: bool) -> None:
         for person in PEOPLE:
-            if self.table.take_back and self.table.seats_of(person.id):
+            if self.table.take_back and self.table.standpoint(person.id).seats:
                 self.attempt(person, m.AnswerBack(self.sitting.id(), agree))
 
     @rule(person=st.sampled_from(PEOPLE), data=st.data(), after=st.none() | st.integers(0, 3))
@@ -976,7 +976,7 @@ class Sittings(RuleBasedStateMachine):
         data=st.data(),
     )
     def somebody_wants(self, person: Person, kind: Any, data: st.DataObject) -> None:
-        mine = self.table.seats_of(person.id)
+        mine = self.table.standpoint(person.id).seats
         seat = data.draw(st.sampled_from(mine if mine and kind is not m.Sit else self.seats))
         self.attempt(person, kind(self.sitting.id(), seat))
 
@@ -986,7 +986,7 @@ class Sittings(RuleBasedStateMachine):
 
     @rule(person=st.sampled_from((*PEOPLE, STRANGER)), text=st.text(max_size=8), data=st.data())
     def somebody_speaks(self, person: Person, text: str, data: st.DataObject) -> None:
-        room = data.draw(st.sampled_from([*self.table.rooms_of(person.id), "crew", "shark"]))
+        room = data.draw(st.sampled_from([*self.table.standpoint(person.id).rooms, "crew", "shark"]))
         self.attempt(person, m.Say(self.sitting.id(), text, room))
 
     @precondition(lambda self: self.sent)

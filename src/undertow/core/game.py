@@ -15,7 +15,8 @@ import numpy as np
 
 from undertow.core.box import Entry, load_box, settle
 from undertow.core.errors import HouseRule, UndertowError, UnknownName
-from undertow.core.records import Ints, Records, without_events
+from undertow.core.reading import read
+from undertow.core.records import Ints, Record, Records, without_events
 from undertow.core.template import make_for
 
 RULES = ("setup", "actors", "legal", "chances", "apply", "payoff")
@@ -142,6 +143,8 @@ class Setup:
     seats: tuple[str, ...] = field(init=False)
     sides: tuple[str, ...] = field(init=False)  # the side of each seat
     viewers: tuple[str, ...] = field(init=False)  # the sides once each, then the spectator
+    _seats: dict[str, int] = field(init=False, repr=False)  # by name
+    _viewers: dict[str, int] = field(init=False, repr=False)  # by name, seats' names too
 
     def __post_init__(self) -> None:
         self.values = settle(self.game.entries, self.settings)
@@ -150,19 +153,28 @@ class Setup:
         self.seats = module.seats(self.values, self.players)
         self.sides = module.sides(self.values, self.players)
         self.viewers = (*dict.fromkeys(self.sides), SPECTATOR)
+        self._seats = {name: seat for seat, name in enumerate(self.seats)}
+        self._viewers = {name: self.viewers.index(side) for name, side in zip(self.seats, self.sides, strict=True)}
+        self._viewers |= {name: viewer for viewer, name in enumerate(self.viewers)}
+
+    @cached_property
+    def reading(self) -> Record:
+        """The box for Python to read."""
+        box: Record = read(self.box, still=True)[0]
+        return box
 
     def seat(self, name: str) -> int:
-        if name not in self.seats:
+        seat = self._seats.get(name)
+        if seat is None:
             raise UnknownName("seat", name, self.seats)
-        return self.seats.index(name)
+        return seat
 
     def viewer(self, name: str) -> int:
         """The viewer of that name; a seat stands for its side."""
-        if name in self.viewers:
-            return self.viewers.index(name)
-        if name in self.seats:
-            return self.viewer_of(self.seats.index(name))
-        raise UnknownName("viewer", name, dict.fromkeys((*self.seats, *self.viewers)))
+        viewer = self._viewers.get(name)
+        if viewer is None:
+            raise UnknownName("viewer", name, dict.fromkeys((*self.seats, *self.viewers)))
+        return viewer
 
     def viewer_of(self, seat: int) -> int:
         return self.viewers.index(self.sides[seat])

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from undertow.core.chance import FairChance, commitment, fresh_seed
-from undertow.core.errors import BadMatchFile, IllegalAction, UndertowError, UnknownName
+from undertow.core.errors import BadMatchFile, IllegalAction, UndertowError
 from undertow.core.game import Game, Setup, find_game
 from undertow.core.notation import Line, Score, read_match, write_match
 from undertow.core.position import Event, Position
@@ -206,8 +206,12 @@ class Match:
     def events(self, viewer: str, since: int = 0) -> list[Event]:
         """What this viewer has heard after event number `since`, numbered for this viewer: plies would count unseen
         decisions."""
-        heard = self._heard[self.setup.viewer(viewer)][since:]
-        return [Event(number, e.kind, e.audience, e.details) for number, e in enumerate(heard, start=since + 1)]
+        heard = enumerate(self.heard_since(viewer, since), start=since + 1)
+        return [Event(number, e.kind, e.audience, e.details) for number, e in heard]
+
+    def heard_since(self, viewer: str, since: int) -> list[Event]:
+        """The same under their plies: for telling what they say, not when."""
+        return self._heard[self.setup.viewer(viewer)][since:]
 
     def frames(self, viewer: str, since: int = 0, most: int = FRAMES) -> list[Frame]:
         """What came after event number `since` one step after the other: what this viewer heard in it, and saw then.
@@ -411,11 +415,7 @@ class Match:
         return position
 
     def _seat(self, name: str) -> int:
-        if name == CHANCE_SEAT:
-            return CHANCE
-        if name not in self.seats:
-            raise UnknownName("seat", name, self.seats)
-        return self.seats.index(name)
+        return CHANCE if name == CHANCE_SEAT else self.setup.seat(name)
 
     def seat_name(self, seat: int) -> str:
         return CHANCE_SEAT if seat == CHANCE else self.seats[seat]

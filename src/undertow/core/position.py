@@ -5,19 +5,15 @@ Seats, viewers and actions are numbers here. `Match` adds names, history and dic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from operator import itemgetter
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import numpy as np
 
 from undertow.core.game import Setup
+from undertow.core.reading import read
 from undertow.core.records import CHANCE, EVERYBODY, Encoding, Floats, Ints, Record, Records, has
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -32,39 +28,6 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         return self.audience == EVERYBODY or has(self.audience, viewer)
 
 
-@cache
-def _quick(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The same record for reading in Python: a field in 0.4 microseconds, where numpy takes 2; numbers as Python's own,
-    because a compiled rule that is called with a narrow one takes 40 to find out that it is an integer."""
-    if dtype.subdtype is not None:
-        return np.dtype((_quick(dtype.base), dtype.shape))
-    if dtype.fields is None:
-        return dtype
-    fields: Any = {name: (_quick(field[0]), field[1]) for name, field in dtype.fields.items()}
-    reading = {name: property(_reader(name, fields[name][0])) for name in fields}
-    plain = {"__getattribute__": np.void.__getattribute__, "__getitem__": np.void.__getitem__}
-    quick: Any = type("Quick", (np.record,), plain | reading)
-    return np.dtype((quick, np.dtype(fields, align=True)))
-
-
-def _reader(name: str, dtype: np.dtype[Any]) -> Callable[[Any], Any]:
-    if dtype.subdtype or dtype.fields:
-        return itemgetter(name)
-    number = type(dtype.type().item())  # int or float: to call it is quicker than to call item()
-    return lambda record: number(record[name])
-
-
-def in_python(rule: Callable[P, R]) -> Callable[P, R]:
-    """A rule as Python runs it: for a sentence or two that is quicker than to hand records to compiled code."""
-    plain: Callable[P, R] = getattr(rule, "py_func", rule)
-    return plain
-
-
-def read(records: Records) -> Records:
-    """The very same records, which views and words read."""
-    return records.view(_quick(records.dtype))
-
-
 class Position:
     """A state with its memory, on a table that is set up."""
 
@@ -74,7 +37,7 @@ class Position:
         self.setup = setup
         self.states = setup.new_state() if states is None else states
         self.memories = setup.new_memories() if memories is None else memories
-        self._box: Record = read(setup.box)[0]
+        self._box = setup.reading
         self._state: Record = read(self.states)[0]
         self._recall = read(self.memories)
         self._room = setup.room_for_actions()

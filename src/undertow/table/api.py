@@ -250,7 +250,7 @@ def _match(room: Room) -> Match:
 
 def _viewer(room: Room, person: Person, viewer: str) -> str:
     """The eyes asked for, if they are this person's."""
-    mine = viewers_of(room.table, room.table.seats_of(person.id))
+    mine = viewers_of(room.table, person.id)
     if viewer and viewer not in mine:
         raise Refused(f"you cannot look through the eyes of {viewer!r}; yours: {', '.join(mine)}.")
     return viewer or mine[0]

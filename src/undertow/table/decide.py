@@ -41,7 +41,7 @@ def own_id(id: str, person: Person) -> str:
 
 def held(table: Table, seat: str, person: Person) -> str:
     """The seat, if this person holds it."""
-    mine = table.seats_of(person.id)
+    mine = table.standpoint(person.id).seats
     if seat not in mine:
         yours = f"your seats are {', '.join(mine)}" if mine else "you have no seat at this table"
         raise Refused(f"you do not sit as {seat}; {yours}.")
@@ -154,7 +154,7 @@ def _answer_back(desk: _Desk, command: m.AnswerBack) -> list[Entry]:
     desk.match()
     if asked is None:
         raise Refused("nobody asks to take anything back now.")
-    if not table.seats_of(desk.person.id):
+    if not table.standpoint(desk.person.id).seats:
         raise Refused("only those who play can answer.")
     answer = desk.entry("answer back", asked.seat, "yes" if command.agree else "no")
     if command.agree and _all_agree(table, asked.agreed | {desk.person.id}):
@@ -172,7 +172,7 @@ def waiting_for(table: Table, agreed: set[str]) -> list[str]:
 
 
 def _say(desk: _Desk, command: m.Say) -> list[Entry]:
-    rooms = desk.table.rooms_of(desk.person.id)
+    rooms = desk.table.standpoint(desk.person.id).rooms
     if command.room not in rooms:
         raise Refused(f"you cannot speak in the room {command.room!r}; yours: {', '.join(rooms)}.")
     playing = desk.person.id in desk.table.people or desk.person.id == desk.table.founding.host
@@ -247,7 +247,7 @@ def _rematch(desk: _Desk, command: m.Rematch) -> list[Entry]:
     """The house makes the new table; here is only asked whether it may."""
     if desk.table.status != "over":
         raise Refused("a rematch is for after the end.")
-    if not desk.table.seats_of(desk.person.id) and desk.person.id != desk.table.founding.host:
+    if not desk.table.standpoint(desk.person.id).seats and desk.person.id != desk.table.founding.host:
         raise Refused("only those who played, or the host, can ask for a rematch.")
     return []
 

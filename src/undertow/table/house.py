@@ -22,17 +22,19 @@ from undertow.table import messages as m
 from undertow.table.decide import STAND_IN, Person, Refused, decide
 from undertow.table.entries import Entry, Founding
 from undertow.table.rematch import again, point_to, seated_again
-from undertow.table.room import Room
+from undertow.table.room import Connection, Room
 from undertow.table.scribe import Scribe
 from undertow.table.storage import News, Storage, Taken
 from undertow.table.table import Table, folded
 from undertow.table.thinking import HINTING, Compiler, Task, Thinkers, Thought, task_for
-from undertow.table.writer import Decision, Writer, log
+from undertow.table.writer import Answer, Decision, Writer, log, resolving
 
 PATROL = 2.0  # seconds between two looks at what is due
 MOMENT = 0.05  # seconds that news waits which gives nobody anything to do: perhaps there is more to tell by then
 LATEST = 1.0  # seconds that it may wait when there is much to do
 FEW = 10  # rooms with such news: with so many more it waits another moment
+BREATH = 0.0005  # seconds of telling before whatever else there is to do
+SOON = 16  # rooms with something to do: where more wait to be told, it takes longer than an answer should
 IDLE = 300.0  # seconds after which a table nobody looks at leaves memory
 SELDOM = (100_000, 20, 100)  # of the collector: by default it took a sixth of a busy server's time
 GONE = 30.0  # seconds after which nobody is thought to come back at once
@@ -245,11 +247,20 @@ class House:
 
     def carry_out(self, room: Room, command: m.Command, person: Person) -> asyncio.Future[None]:
         """Done when the command is durable; `UndertowError` says why it is not carried out."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.take(room, command, person, resolving(done))
+        return done
+
+    def take(self, room: Room, command: m.Command, person: Person, answer: Answer) -> None:
+        """The same with an answer that is called."""
         if isinstance(command, m.Rematch):
-            return self.spawn(self._rematch(room, command, person))
-        if room.table.warming and isinstance(command, NEEDS_RULES):
-            return self.spawn(self._when_ready(room, command, person))
-        return self.submit(room, lambda table, now: decide(table, command, person, now))
+            task = self.spawn(self._rematch(room, command, person))
+        elif room.table.warming and isinstance(command, NEEDS_RULES):
+            task = self.spawn(self._when_ready(room, command, person))
+        else:
+            self.writer.take(room, lambda table, now: decide(table, command, person, now), answer)
+            return
+        task.add_done_callback(lambda _: answer(asyncio.CancelledError() if task.cancelled() else task.exception()))
 
     def submit(self, room: Room, decision: Decision) -> asyncio.Future[None]:
         return self.writer.submit(room, decision)
@@ -297,6 +308,12 @@ class House:
         elif room.table.status == "over":
             self._put_away(room)
 
+    def tells_soon(self, room: Room, connection: Connection) -> bool:
+        """Whether a reader is about to be told what is new at a table."""
+        if len(self._urgent) > SOON:
+            return False
+        return connection.version != room.version and connection.person in self._urgent.get(room, ())
+
     def _tell_later(self, room: Room) -> None:
         """News that gives nobody anything to do: who has decided while others still do, who came and went."""
         self._later.setdefault(room, time.monotonic())
@@ -312,8 +329,11 @@ class House:
         while True:
             await self._news.wait()
             self._news.clear()
+            began = time.monotonic()
             while self._tell_next():
-                await asyncio.sleep(0)
+                if time.monotonic() - began > BREATH:
+                    await asyncio.sleep(0)
+                    began = time.monotonic()
             if self._later and self._soon is None:
                 self._soon = asyncio.get_running_loop().call_later(MOMENT / 2, self._look_for_news)
 
@@ -394,11 +414,12 @@ class House:
         """Let bots think whose turn it is, and set the alarm for the next deadline."""
         if self._closing:
             return
-        for seat in room.table.bots_asked():
+        standing = room.table.stood or room.table.standing()
+        for seat in room.table.bots_asked() if standing.wake == 0.0 else []:
             if seat not in room.thinking:
                 room.thinking.add(seat)
                 self.spawn(self._bot_turn(room, seat))
-        deadline = room.table.next_deadline()
+        deadline = standing.wake or room.table.next_deadline()
         if deadline == room.alarm_for:
             return
         room.silence()

@@ -122,7 +122,7 @@ def _about_seats(room: Room, connection: Connection) -> list[bytes]:
     update = told.update
     table = room.table
     said = []
-    for seat in table.seats_of(connection.person):
+    for seat in table.standpoint(connection.person).seats:
         eyes = next((eyes for eyes in update.eyes if eyes.viewer == table.places[seat].side), None)
         mine = eyes and msgspec.structs.replace(eyes, questions=_asked(eyes, seat))
         event = m.SeatEvent(table.founding.id, seat, table.founding.game, table.status, mine, update.result)

@@ -49,6 +49,7 @@ class TableSocket(asyncio.Protocol):
         "_beating",
         "_connection",
         "_full",
+        "_held",
         "_limit",
         "_person",
         "_plain",
@@ -68,6 +69,7 @@ class TableSocket(asyncio.Protocol):
         self._person: Person = NOBODY
         self._asked: list[bytes] = []  # commands that came while the table was being found
         self._plain = True  # whatever came after the handshake were short commands, whole and one by one
+        self._held = b""  # acknowledgements that go with the news they brought
         self._silent = 0  # pings without an answer
         self._full = False  # the other end does not read as fast as we write
         self._beating: asyncio.TimerHandle | None = None
@@ -172,6 +174,8 @@ class TableSocket(asyncio.Protocol):
         assert self._room is not None
         assert self._connection is not None
         frames = self._connection.frames
+        if self._held:
+            self._send()
         self._room.disconnect(self._connection)
         self._room = self._connection = None
         self._house.spawn(self._enter(wanted.table, wanted.cursor, frames))
@@ -212,32 +216,30 @@ class TableSocket(asyncio.Protocol):
     # Telling ---------------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """There may be news: send what is new to this reader, unless it is not durable yet or nobody reads."""
+        """There may be news: send what is new to this reader, unless it is not durable yet or nobody reads. What is
+        held goes in any case."""
         room, connection = self._room, self._connection
-        if room is None or connection is None or room.settled or self._full:
-            return
-        try:
-            news = room.news_for(connection)
-        except Exception:
-            log.exception("telling of table %s failed", room.table.founding.id)
-            self._close(1011, "something went wrong here; please open the page again.")
-            return
-        if news:
+        news = None
+        if room and connection and not room.settled and not self._full:
+            try:
+                news = room.news_for(connection)
+            except Exception:
+                log.exception("telling of table %s failed", room.table.founding.id)
+                self._close(1011, "something went wrong here; please open the page again.")
+                return
+        if news or self._held:
             self._send(news)
 
-    def _send(self, text: bytes) -> None:
-        """A text frame, put together here: most of what a server says are these, and this takes a third of the time."""
+    def _send(self, text: bytes | None = None) -> None:
+        """What is held, and a text, handed to the system at once. Most of what a server says are such frames, and to
+        put them together here takes a third of the time that the library takes."""
         if self._transport.is_closing() or self._ws.state is not State.OPEN:
             return  # or the other end is saying goodbye
         if self._transport.get_write_buffer_size() > UNREAD:
             self._transport.abort()  # it asks and asks and never listens
             return
-        length = len(text)
-        if length < 126:
-            head = bytes((0x81, length))
-        else:
-            head = b"\x81\x7e" + length.to_bytes(2) if length < 1 << 16 else b"\x81\x7f" + length.to_bytes(8)
-        self._transport.write(head + text)
+        held, self._held = self._held, b""
+        self._transport.write(held + _framed(text) if text else held)
 
     def _send_frame(self, put: Any) -> None:
         if self._transport.is_closing():
@@ -292,11 +294,23 @@ class TableSocket(asyncio.Protocol):
                     self._go(command)
                     return
                 assert self._room is not None
-                answer = self._house.carry_out(self._room, command, self._person)
-                answer.add_done_callback(lambda done: self._acknowledge(_ack(command.id, done)))
+                id = command.id
+                self._house.take(self._room, command, self._person, lambda why: self._acknowledge(_ack(id, why)))
 
     def _acknowledge(self, ack: m.Ack) -> None:
-        self._send(_encode(ack))
+        """Answer a command; together with the news that it brought, where this reader is to be told at once."""
+        if self._room and self._connection and self._house.tells_soon(self._room, self._connection):
+            self._held += _framed(_encode(ack))
+        else:
+            self._send(_encode(ack))
+
+
+def _framed(text: bytes) -> bytes:
+    """A text frame."""
+    length = len(text)
+    if length < 126:
+        return bytes((TEXT, length)) + text
+    return (b"\x81\x7e" + length.to_bytes(2) if length < 1 << 16 else b"\x81\x7f" + length.to_bytes(8)) + text
 
 
 def _unmasked(mask: bytes, data: bytes) -> bytes:
@@ -305,13 +319,12 @@ def _unmasked(mask: bytes, data: bytes) -> bytes:
     return (int.from_bytes(data, "big") ^ masks).to_bytes(length, "big")
 
 
-def _ack(id: str, done: asyncio.Future[None]) -> m.Ack:
+def _ack(id: str, error: BaseException | None) -> m.Ack:
     """What became of a command."""
-    if done.cancelled():
-        return m.Ack(id, False, "the server is closing; try again in a moment.")
-    error = done.exception()
     if error is None:
         return m.Ack(id, True)
+    if isinstance(error, asyncio.CancelledError):
+        return m.Ack(id, False, "the server is closing; try again in a moment.")
     if isinstance(error, UndertowError):
         return m.Ack(id, False, str(error))
     log.error("a command failed", exc_info=error)

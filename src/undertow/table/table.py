@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -79,10 +80,19 @@ class Heard:
         return min([told, *self.cuts[epoch:]]) if 0 <= epoch <= len(self.cuts) else 0
 
 
+class Standpoint(NamedTuple):
+    """Where somebody stands at a table: their seats, the sides of these, and the chat rooms they hear."""
+
+    seats: list[str]
+    sides: list[str]
+    rooms: list[str]
+
+
 class Table:
     """People, bots and a match around one log."""
 
     __slots__ = (
+        "_standpoints",
         "asked",
         "changes",
         "chat",
@@ -126,6 +136,7 @@ class Table:
         self.rematch: str | None = None
         self.heard: dict[str, Heard] = {}
         self.stood: Standing | None = None  # as it was last written down
+        self._standpoints: dict[str, Standpoint] = {}  # of who has a seat
 
     @property
     def warming(self) -> bool:
@@ -140,6 +151,7 @@ class Table:
         """
         if entry.kind not in OF_THE_MATCH:
             _FOLD[entry.kind](self, entry)
+            self._standpoints.clear()
         elif self.match is not None:
             _FOLD[entry.kind](self, entry)
             self._look_at_turns(entry.at)
@@ -292,16 +304,17 @@ class Table:
 
     # Who -------------------------------------------------------------------------------------------------------------
 
-    def seats_of(self, person: str) -> list[str]:
-        return [seat for seat, place in self.places.items() if person in place.people]
-
-    def sides_of(self, seats: Iterable[str]) -> list[str]:
-        return list(dict.fromkeys([self.places[seat].side for seat in seats]))
-
-    def rooms_of(self, person: str) -> list[str]:
-        """The chat rooms somebody hears: everybody's, and their side's where the table has such rooms."""
-        sides = self.sides_of(self.seats_of(person)) if self.founding.crew_room else []
-        return [EVERYBODY, *(side for side in sides if self.is_crew(side))]
+    def standpoint(self, person: str) -> Standpoint:
+        """Where somebody stands: everybody hears the room for all, and their side's where the table has such rooms."""
+        if found := self._standpoints.get(person):
+            return found
+        seats = [seat for seat, place in self.places.items() if person in place.people]
+        sides = list(dict.fromkeys([self.places[seat].side for seat in seats]))
+        rooms = [side for side in sides if self.is_crew(side)] if self.founding.crew_room else []
+        stand = Standpoint(seats, sides, [EVERYBODY, *rooms])
+        if seats:
+            self._standpoints[person] = stand
+        return stand
 
     def is_crew(self, side: str) -> bool:
         return sum(place.side == side for place in self.places.values()) > 1

@@ -89,14 +89,14 @@ class Teller:
     def tell(self, person: str, cursor: Cursor, frames: bool = False) -> Told:
         """All that this person may know now, with the tail of what they have not heard, step by step if they wish."""
         table = self.table
-        seats, rooms = table.seats_of(person), table.rooms_of(person)
+        seats, _, rooms = table.standpoint(person)
         keep_chat, chat, lines = self._chat(rooms, cursor)
         you = m.You(seats, person == table.founding.host, rooms)
         eyes: list[m.Eyes] = []
         heard: dict[str, tuple[int, int]] = {}
         shows: list[Any] = [self._table_bytes, *seats, you.hosting]
         new = bool(chat) or keep_chat != cursor.chat
-        for viewer in viewers_of(table, seats):
+        for viewer in viewers_of(table, person):
             told = cursor.heard.get(viewer, (0, 0))
             seen, heard[viewer] = self._eyes(seats, viewer, told)
             if frames and seen.keep:  # who has heard nothing yet is shown the table as it is
@@ -146,8 +146,8 @@ class Teller:
     def _tail(self, viewer: str, since: int) -> list[m.Heard]:
         """What the viewer heard after so many events, in words."""
         if (viewer, since) not in self._tails:
-            events = self._match.events(viewer, since)
-            self._tails[viewer, since] = [m.Heard(event.ply, text) for event in events if (text := self._said(event))]
+            events = enumerate(self._match.heard_since(viewer, since), start=since + 1)
+            self._tails[viewer, since] = [m.Heard(number, text) for number, one in events if (text := self._said(one))]
         return self._tails[viewer, since]
 
     def _said(self, event: Event) -> str:
@@ -238,11 +238,9 @@ def _ready(encoded: Any) -> bytes:
     return bytes(encoded)
 
 
-def viewers_of(table: Table, seats: list[str]) -> list[str]:
-    """Whose eyes somebody in these seats looks through: their sides', or the spectator's; nobody's before the match."""
-    if table.match is None:
-        return []
-    return table.sides_of(seats) or [SPECTATOR]
+def viewers_of(table: Table, person: str) -> list[str]:
+    """Whose eyes somebody looks through: their sides', or the spectator's; nobody's before the match."""
+    return table.standpoint(person).sides or [SPECTATOR] if table.match else []
 
 
 def result_of(table: Table) -> m.Result | None:

@@ -24,6 +24,7 @@ FEW = 32  # commands; where there were more than that at once, the next commit w
 GATHER = 0.003  # seconds
 TRIES = 20  # against other servers that write to the same table
 Decision = Callable[[Table, float], list[Entry]]
+Answer = Callable[[BaseException | None], None]  # called when it is durable, or with why nothing happened
 
 
 @dataclass(slots=True, eq=False)
@@ -32,7 +33,7 @@ class Job:
 
     room: Room
     decide: Decision
-    answer: asyncio.Future[None]
+    answer: Answer
     tries: int = 0
 
 
@@ -58,10 +59,14 @@ class Writer:
 
     def submit(self, room: Room, decision: Decision) -> asyncio.Future[None]:
         """Done when it is durable; `UndertowError` says why nothing happened."""
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.take(room, decision, resolving(done))
+        return done
+
+    def take(self, room: Room, decision: Decision, answer: Answer) -> None:
+        """The same without a future: one more for each move is felt."""
         room.queued += 1
         self._queue(Job(room, decision, answer))
-        return answer
 
     async def run(self) -> None:
         many = False
@@ -102,11 +107,11 @@ class Writer:
                 if entries:
                     written.setdefault(job.room, []).extend(entries)
         if not written or await self._commit(written, accepted):
+            self._written({room: entries for room, entries in written.items() if room not in broken})
             for job in accepted:
                 _answer(job, None)
         for room in broken:
             await self._fold_anew(room)
-        self._written(written)
 
     async def _commit(self, written: dict[Room, list[Entry]], accepted: list[Job]) -> bool:
         """Write it down. If that fails nothing of it happened; where another server was first it is tried again."""
@@ -177,9 +182,21 @@ def _news(room: Room, entries: list[Entry]) -> News:
 
 def _answer(job: Job, error: Exception | None) -> None:
     job.room.queued -= 1
-    if job.answer.done():
-        return
-    if error is None:
-        job.answer.set_result(None)
-    else:
-        job.answer.set_exception(error)
+    try:
+        job.answer(error)
+    except Exception:
+        log.exception("an answer did not arrive from table %s", job.room.id)
+
+
+def resolving(done: asyncio.Future[None]) -> Answer:
+    """An answer that a future waits for."""
+
+    def answer(error: BaseException | None) -> None:
+        if done.done():
+            return  # whoever waited went away
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    return answer

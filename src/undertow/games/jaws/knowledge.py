@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb, log2
 from typing import Any
 
-from undertow.core.position import in_python
+from undertow.core.reading import in_python
 from undertow.core.records import Encoding, Ints, Record, has
 from undertow.core.rng import below
 from undertow.core.rule import rule

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from undertow.core.position import Event, in_python
+from undertow.core.position import Event
+from undertow.core.reading import in_python
 from undertow.core.records import Record, has
 from undertow.games.jaws import state as s
 from undertow.games.jaws.act1 import actions_of

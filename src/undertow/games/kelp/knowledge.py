@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from undertow.core.position import in_python
+from undertow.core.reading import in_python
 from undertow.core.records import Encoding, Ints, Record, bit, count, has, lowest
 from undertow.core.rng import any_of, below
 from undertow.core.rule import rule

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from undertow import Match, game_names
-from undertow.core.position import in_python, read
+from undertow.core.reading import in_python, read
 from undertow.core.records import Record, has, record
 from undertow.core.rule import rule
 
