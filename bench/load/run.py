@@ -119,7 +119,7 @@ def load(options: argparse.Namespace, sides: list[str]) -> list[Measured]:
     """Both servers in turn, as often as wished: on a shared machine a ratio of single runs says little."""
     print(row(COLUMNS))
     print(row(["---"] * len(COLUMNS)), flush=True)
-    measured = []
+    measured: list[Measured] = []
     for tables in options.tables:
         times = []
         for _ in range(options.rounds):

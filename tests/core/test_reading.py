@@ -1,7 +1,9 @@
-"""Position: records as Python reads them."""
+"""Records as Python reads them."""
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import numba
@@ -9,7 +11,7 @@ import numpy as np
 import pytest
 
 from undertow import Match, game_names
-from undertow.core.reading import in_python, read
+from undertow.core.reading import in_python, read, read_one
 from undertow.core.records import Record, has, record
 from undertow.core.rule import rule
 
@@ -31,6 +33,38 @@ def test_a_record_reads_as_numpy_reads_it(game: str) -> None:
     position = Match(game, seed="reading").position
     for records in (position.setup.box, position.states, position.memories):
         assert_reads_the_same(read(records)[0], records[0])
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_what_a_record_keeps_is_what_it_would_read(game: str) -> None:
+    position = Match(game, seed="reading").position
+    for records, still in ((position.setup.box, True), (position.states, False)):
+        one = read_one(records, still)
+        assert vars(one)
+        assert_reads_the_same(one, records[0])
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_number_of_the_state_is_never_an_old_one(game: str) -> None:
+    """Only a record that stands still keeps numbers; arrays it keeps are windows on the memory itself."""
+    position = Match(game, seed="reading").position.copy()
+    one = read_one(position.states)
+    assert_reads_the_same(one, position.state)
+    position.states.view(np.uint8)[:] = 1
+    assert_reads_the_same(one, position.state)
+
+
+def test_positions_leave_memory_without_the_collector() -> None:
+    """numpy's arrays are invisible to it, so a ring through one would stay for ever."""
+    position = Match("get-bit", players=4, seed="reading").position.copy()
+    position.view(0)
+    states = weakref.ref(position.states)
+    gc.disable()
+    try:
+        del position
+        assert states() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.compiled

@@ -15,7 +15,7 @@ import numpy as np
 
 from undertow.core.box import Entry, load_box, settle
 from undertow.core.errors import HouseRule, UndertowError, UnknownName
-from undertow.core.reading import read
+from undertow.core.reading import read_one
 from undertow.core.records import Ints, Record, Records, without_events
 from undertow.core.template import make_for
 
@@ -160,8 +160,7 @@ class Setup:
     @cached_property
     def reading(self) -> Record:
         """The box for Python to read."""
-        box: Record = read(self.box, still=True)[0]
-        return box
+        return read_one(self.box, still=True)
 
     def seat(self, name: str) -> int:
         seat = self._seats.get(name)

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from undertow.core.game import Setup
-from undertow.core.reading import read
+from undertow.core.reading import read, read_one
 from undertow.core.records import CHANCE, EVERYBODY, Encoding, Floats, Ints, Record, Records, has
 
 
@@ -38,7 +38,7 @@ class Position:
         self.states = setup.new_state() if states is None else states
         self.memories = setup.new_memories() if memories is None else memories
         self._box = setup.reading
-        self._state: Record = read(self.states)[0]
+        self._state = read_one(self.states)
         self._recall = read(self.memories)
         self._room = setup.room_for_actions()
 
