@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -745,6 +746,25 @@ def test_the_match_file_is_verified(finished: tuple[str, Guest, Guest], tmp_path
     file.write_text(altered, encoding="utf-8")
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
+
+
+def test_what_is_no_secret_travels_compressed(finished: tuple[str, Guest, Guest]) -> None:
+    """Files of the client and replays do; views never: how well one compresses could tell of what is hidden in it."""
+    table, ann, _ = finished
+    page = ann.client.get("/").text
+    script = re.search(r"/assets/index-[^\"]+\.js", page)
+    assert script, "the client is not built"
+    for path in (script[0], f"/api/tables/{table}/replay"):
+        packed = ann.client.get(path, headers={"accept-encoding": "gzip"})
+        plain = ann.client.get(path, headers={"accept-encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert "accept-encoding" in packed.headers["vary"].lower()
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
+        assert packed.content == plain.content
+        assert "content-encoding" not in plain.headers
+    for path in ("", "/beliefs", "/match"):
+        answer = ann.client.get(f"/api/tables/{table}{path}", headers={"accept-encoding": "gzip"})
+        assert (answer.status_code, answer.headers.get("content-encoding")) == (200, None)
 
 
 def test_the_replay_reveals_everything(finished: tuple[str, Guest, Guest]) -> None:

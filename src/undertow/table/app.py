@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
@@ -23,6 +26,8 @@ from undertow.table.storage import Storage
 from undertow.table.thinking import Thinkers
 
 LONGEST_NAME = 200  # of a file
+PACKED = frozenset({".css", ".js", ".json", ".svg"})  # files that travel compressed
+NO_REPLAY = "^(?!/api/tables/[^/]+/replay)"  # views travel as they are: how well they compress could tell of secrets
 NOT_BUILT = """<!doctype html><title>Undertow</title>
 <p>The browser client is not built: in a checkout, <code>./play</code> does it. The API is at <code>/api</code>.</p>"""
 
@@ -58,18 +63,18 @@ def lost(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]
 
 
 @get("/assets/{path:path}", include_in_schema=False)
-async def asset(path: Path) -> Response[bytes]:
+async def asset(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
     """Scripts and styles; their names change with their content."""
-    return _file(f"assets/{str(path).lstrip('/')}", "public, max-age=31536000, immutable")
+    return _file(request, f"assets/{str(path).lstrip('/')}", "public, max-age=31536000, immutable")
 
 
 @get("/{name:str}", include_in_schema=False)
-async def root_file(name: str) -> Response[bytes]:
+async def root_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """What stands beside the page: its icon."""
-    return _file(name, "public, max-age=3600")
+    return _file(request, name, "public, max-age=3600")
 
 
-def _file(name: str, keep: str) -> Response[bytes]:
+def _file(request: Request[Any, Any, Any], name: str, keep: str) -> Response[bytes]:
     """A file of the client, and nothing outside it."""
     folder = client_folder()
     if folder is None or "\0" in name or len(name) > LONGEST_NAME:
@@ -78,7 +83,19 @@ def _file(name: str, keep: str) -> Response[bytes]:
     if not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
         raise NotFoundException("there is no such page.")
     kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
-    return Response(wanted.read_bytes(), media_type=kind, headers={"cache-control": keep})
+    headers = {"cache-control": keep}
+    if wanted.suffix not in PACKED:
+        return Response(wanted.read_bytes(), media_type=kind, headers=headers)
+    headers["vary"] = "accept-encoding"
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(wanted.read_bytes(), media_type=kind, headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(_packed(wanted, wanted.stat().st_mtime), media_type=kind, headers=headers)
+
+
+@lru_cache(64)
+def _packed(path: Path, _changed: float) -> bytes:
+    return gzip.compress(path.read_bytes(), 9)
 
 
 @get("/api/openapi.json", include_in_schema=False)
@@ -108,6 +125,7 @@ def create_app(storage: Storage | None = None, bot_pause: float | None = None, d
         [page, asset, root_file, openapi, *api.HANDLERS, *live.HANDLERS],
         lifespan=[lifespan],
         middleware=[DefineMiddleware(guard.Guard)],
+        compression_config=CompressionConfig("gzip", gzip_compress_level=6, exclude=NO_REPLAY),
         exception_handlers={
             UndertowError: guard.refused,
             HTTPException: lost,
