@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response, get
-from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
@@ -27,7 +26,6 @@ from undertow.table.thinking import Thinkers
 
 LONGEST_NAME = 200  # of a file
 PACKED = frozenset({".css", ".js", ".json", ".svg"})  # files that travel compressed
-NO_REPLAY = "^(?!/api/tables/[^/]+/replay)"  # views travel as they are: how well they compress could tell of secrets
 NOT_BUILT = """<!doctype html><title>Undertow</title>
 <p>The browser client is not built: in a checkout, <code>./play</code> does it. The API is at <code>/api</code>.</p>"""
 
@@ -125,7 +123,6 @@ def create_app(storage: Storage | None = None, bot_pause: float | None = None, d
         [page, asset, root_file, openapi, *api.HANDLERS, *live.HANDLERS],
         lifespan=[lifespan],
         middleware=[DefineMiddleware(guard.Guard)],
-        compression_config=CompressionConfig("gzip", gzip_compress_level=6, exclude=NO_REPLAY),
         exception_handlers={
             UndertowError: guard.refused,
             HTTPException: lost,

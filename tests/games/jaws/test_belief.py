@@ -188,6 +188,7 @@ def test_a_hit_tells_all_and_a_miss_tells_a_little() -> None:
     assert match.beliefs("crew").hunt.places["8"] == 0
 
 
+@pytest.mark.compiled  # for speed
 def test_out_of_sight_leaves_room_for_the_lie() -> None:
     """A token is in play and the fish finder says no: the shark may still be right here."""
     match = hunted("play out of sight", start="5")
@@ -206,6 +207,7 @@ def test_the_shark_sees_what_the_crew_can_know() -> None:
     assert match.beliefs("shark") == match.beliefs("crew") == match.beliefs("spectator")
 
 
+@pytest.mark.compiled  # for speed
 def test_imagined_sharks_are_where_belief_puts_them() -> None:
     match = hunted("eat", start="S")
     places = match.beliefs("crew").hunt.places

@@ -16,6 +16,7 @@ const LASTS: Record<string, number> = {
 };
 
 const SOUNDS: [SoundName, string[]][] = [
+  ["win", ["won"]],
   ["bite", ["eaten", "ate", "bitten", "eliminated", "hurt"]],
   ["crack", ["boat"]],
   ["barrel", ["launched", "attached", "took", "dropped", "gave"]],
