@@ -140,14 +140,19 @@ class Match:
     def play(self, seat: str, action: str) -> list[Event]:
         """Take an action; returns what its seat hears. `IllegalAction` says what is legal and changes nothing."""
         index = self._seat(seat)
+        viewer = -1 if index == CHANCE else self.setup.viewer_of(index)
+        before = len(self._heard[viewer])
+        self.take(seat, action)
+        return self.events(self.viewers[viewer], before)
+
+    def take(self, seat: str, action: str) -> None:
+        """The same for whoever asks later what was heard."""
+        index = self._seat(seat)
         legal = self._legal(index)
         if action not in legal:
             raise IllegalAction(self._refusal(seat, action, list(legal)))
-        viewer = -1 if index == CHANCE else self.setup.viewer_of(index)
-        before = len(self._heard[viewer])
         self._step(index, legal[action], action)
         self._run_chance()
-        return self.events(self.viewers[viewer], before)
 
     def odds(self) -> dict[str, Fraction]:
         """When dice are due: the exact odds of each outcome."""
@@ -275,7 +280,9 @@ class Match:
             return str(self.result)
         if acting == (CHANCE_SEAT,):
             return "The dice are rolling."
-        mine = [seat for seat in acting if viewer == seat or viewer == self.setup.sides[self.setup.seat(seat)]]
+        if viewer in acting:
+            return self.position.prompt(self.setup.seat(viewer))
+        mine = [seat for seat in acting if viewer == self.setup.sides[self.setup.seat(seat)]]
         if mine:
             return self.position.prompt(self.setup.seat(mine[0]))
         return "Waiting for " + " and ".join(self.names[self.setup.seat(seat)] for seat in acting) + "."
@@ -291,8 +298,7 @@ class Match:
     def labels(self, seat: str) -> dict[str, str]:
         """What the buttons for all this seat may do now say, by action."""
         index = self._seat(seat)
-        legal = self._legal(index)
-        return {name: self.position.label(index, action, self.names) for name, action in legal.items()}
+        return self.position.labels(index, self._legal(index), self.names)
 
     def help(self, viewer: str) -> str:
         """The rules of this moment."""

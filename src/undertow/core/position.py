@@ -135,6 +135,10 @@ class Position:
         words: str = self.setup.game.words.label(self._box, self._state, seat, action, names)
         return words
 
+    def labels(self, seat: int, offers: dict[str, int], names: Sequence[str]) -> dict[str, str]:
+        label, box, state = self.setup.game.words.label, self._box, self._state
+        return {name: label(box, state, seat, action, names) for name, action in offers.items()}
+
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         words: str = self.setup.game.words.sentence(self._box, event, names)
         return words

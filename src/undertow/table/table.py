@@ -206,7 +206,7 @@ class Table:
 
     def _act(self, entry: Entry) -> None:
         assert self.match is not None
-        self.match.play(entry.seat, entry.what)
+        self.match.take(entry.seat, entry.what)
         self.decisions[entry.seat] += 1
         if entry.who:
             self.places[entry.seat].away = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from undertow.core.position import Event
+from undertow.core.reading import in_python
 from undertow.core.records import Record, has
 from undertow.games.get_bit.actions import BITE, CARD, LOSE, shark_card
 from undertow.games.get_bit.rules import SHARK_BIT, is_shark, limbs_left
@@ -41,7 +42,7 @@ REASONS = {
 def prompt(box: Record, state: Record, seat: int) -> str:
     if state.phase != CHOOSING:
         return "You are bitten. Which limb do you give up?"
-    if is_shark(box, seat):
+    if in_python(is_shark)(box, seat):
         return "Choose what to bite, in secret: the card must fit whoever is last."
     return "Choose a card, in secret."
 
