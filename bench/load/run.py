@@ -144,12 +144,14 @@ def main() -> None:
     parser.add_argument("--only", choices=SIDES)
     parser.add_argument("--folder", type=Path, help="where both store: on the disk that counts")
     parser.add_argument("--stale-check", action="store_true", help="boardgame.io's default for simultaneous moves")
+    parser.add_argument("--one-core", action="store_true", help="boardgame.io's server on one core; it is one thread")
     parser.add_argument("--json", type=Path, help="write everything measured there")
     parser.add_argument("--kill", action="store_true", help="kill -9 under load: what was acknowledged and is gone")
     parser.add_argument("--leak", action="store_true", help="what a player and a spectator are handed")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that no server is left behind
     options.settings = {"BGIO_STALE_CHECK": "1"} if options.stale_check else {}
+    options.settings |= {"BGIO_ONE_CORE": "1"} if options.one_core else {}
     if not (NODE_FOLDER / "node_modules").exists():
         subprocess.run(["npm", "ci", "--silent"], cwd=NODE_FOLDER, check=True)
     sides = [options.only] if options.only else list(SIDES)

@@ -89,6 +89,8 @@ class Server:
                 stderr=log,
                 start_new_session=True,
             )
+        if self.side == "boardgame" and self.settings.get("BGIO_ONE_CORE"):
+            os.sched_setaffinity(self.process.pid, {min(os.sched_getaffinity(0))})
         self.wait(asked)
 
     def wait(self, path: str) -> None:

@@ -106,8 +106,9 @@ class Writer:
                 accepted.append(job)
                 if entries:
                     written.setdefault(job.room, []).extend(entries)
-        if not written or await self._commit(written, accepted):
-            self._written({room: entries for room, entries in written.items() if room not in broken})
+        durable = not written or await self._commit(written, accepted)
+        self._written({room: entries for room, entries in written.items() if room not in broken})
+        if durable:
             for job in accepted:
                 _answer(job, None)
         for room in broken:
