@@ -40,9 +40,9 @@ def assert_kept(rules: dict[str, Any], checks: list[str], matches: int = 2) -> N
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("variant", "matches"), [("act1", 2), ("act2", 2), ("full", 1)])
-def test_promises(variant: str, matches: int) -> None:
-    assert_kept({"variant": variant}, FAST, matches)
+@pytest.mark.parametrize("variant", ["act1", "act2", "full"])
+def test_promises(variant: str) -> None:
+    assert_kept({"variant": variant}, FAST, matches=1)
 
 
 @pytest.mark.compiled
