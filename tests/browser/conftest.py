@@ -198,12 +198,15 @@ class Person:
         self._moment = ""
 
     def click(self, number: int) -> None:
-        place = self.page.evaluate("number => watch.bring(number)", number)
-        self.page.mouse.click(place["x"], place["y"])
+        self.page.mouse.click(*self._place(number))
 
     def tap(self, number: int) -> None:
+        self.page.touchscreen.tap(*self._place(number))
+
+    def _place(self, number: int) -> tuple[float, float]:
         place = self.page.evaluate("number => watch.bring(number)", number)
-        self.page.touchscreen.tap(place["x"], place["y"])
+        assert place, "the list of actions does not come to rest"
+        return place["x"], place["y"]
 
     def type(self, offer: Json) -> None:
         """The key that stands on the offer."""
@@ -230,6 +233,7 @@ class Person:
 
     def walk_on_board(self, action: str) -> None:
         """Tab to the thing that offers an action, and take it with Enter."""
+        assert self.page.evaluate("action => watch.isOffered(action)", action), f"the board does not offer {action}"
         self.tab_to(lambda: self.page.evaluate("action => watch.isFocused(action)", action))
         several = self.page.evaluate("document.activeElement.hasAttribute('data-actions')")
         self.page.keyboard.press("Enter")

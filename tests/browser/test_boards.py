@@ -30,6 +30,35 @@ def test_a_round_is_played_back_and_can_be_skipped(people: People) -> None:
     assert skip.count() == 0
 
 
+def test_who_still_has_to_choose_can_while_others_are_seen_choosing(people: People) -> None:
+    """Cards are chosen at the same time: somebody else's choice is told, and takes nothing out of my hand."""
+    slow, quick = people(reduced_motion="no-preference"), people()
+    slow.fold_the_list()
+    bots = dict.fromkeys(("swimmer 3", "swimmer 4"), "easy")
+    slow.new_table("get-bit", players=4, sit=["swimmer 1"], bots=bots)
+    quick.go(f"/t/{slow.table}")
+    quick.button("Sit here: Swimmer 2").click()
+    slow.page.get_by_role("button", name="Start", disabled=False).click()
+    things = slow.page.locator(".thing.can")
+    things.first.wait_for()
+    slow.button("Skip").wait_for(state="detached")
+    slow.page.evaluate(COUNT_CARDS)
+    quick.asked()
+    quick.click(0)
+    slow.button("Skip").wait_for()
+    slow.button("Skip").wait_for(state="detached")
+    assert slow.page.evaluate("fewest") == 5
+
+
+# Watches how many cards can be picked at the least.
+COUNT_CARDS = """() => {
+    window.fewest = 5
+    new MutationObserver(() => {
+        fewest = Math.min(fewest, document.querySelectorAll(".thing.can").length)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+}"""
+
+
 def test_a_button_of_the_list_ends_the_playback(people: People) -> None:
     person = people(reduced_motion="no-preference")
     get_bit(person)
@@ -64,6 +93,26 @@ def test_what_only_explains_itself_is_not_in_the_way(people: People) -> None:
     person.page.locator("[data-spot='shop']").click(force=True)  # its stripes lie over it
     person.asked()
     assert person.decisions == ["move Shop"]
+
+
+def test_dice_are_rolled_again_alone_or_with_others(people: People) -> None:
+    """Maul again, on the Orca; also for somebody who just came, and was not told how the dice fell."""
+    person = people()
+    crew = dict.fromkeys(("quint", "brody", "hooper"), "easy")
+    person.new_table("jaws", players=2, settings={"variant": "act2"}, sit=["shark"], bots=crew, start=True)
+    offers = person.asked_on_board()
+    while not any(offer["action"].startswith("reroll") for offer in offers):
+        wanted = [offer for offer in offers if offer["action"].startswith(("maul again", "attack"))]
+        person.pick((wanted or offers)[0], person.page.mouse.click)
+        offers = person.asked_on_board()
+        assert offers, "the match was over before the shark mauled again"
+    person.page.reload()
+    person.forget()
+    person.asked_on_board()
+    every = max((offer["action"] for offer in offers), key=len)
+    person.walk_on_board(every)
+    person.asked_on_board()
+    assert person.decisions[-1] == every
 
 
 def test_what_cannot_be_taken_back_asks_once_if_wanted(people: People) -> None:

@@ -39,7 +39,10 @@ def test_the_list_fits_beside_the_odds(people: People, game: str) -> None:
     players = {"get-bit": 4, "jaws": 4, "kelp": 2, "shark-attacks": 3}[game]
     person.new_table(game, players=players, sit=side, bots=dict.fromkeys(others, "easy"), start=True)
     person.asked()
-    person.button("Odds").tap()
+    odds = person.button("Odds")
+    odds.tap()
+    person.page.get_by_role("region", name="What you may believe").get_by_text("%").first.wait_for()
+    assert odds.bounding_box()["y"] > 0, "the odds pushed away what was tapped"  # type: ignore[index]
 
     def act(offers: list[dict[str, float]], number: int) -> None:
         assert min(min(offer["width"], offer["height"]) for offer in offers) >= LEAST

@@ -131,6 +131,9 @@
     return things().filter(isSmall).map((node) => node.getAttribute("aria-label"));
   };
 
+  /** Whether the board comes to offer an action. */
+  watch.isOffered = (action) => soon(() => offering(action).length > 0, 10_000);
+
   watch.isFocused = (action) => offering(action).includes(document.activeElement);
   watch.isFocusedChoice = (action) => {
     const { label } = watch.asked.find((offer) => offer.action === action);

@@ -68,12 +68,21 @@
       ...place(button),
     }));
 
-  /** Bring an offer into sight; where it is then. */
-  watch.bring = (number) => {
-    const button = shown()[number];
-    const { top, bottom } = button.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) button.scrollIntoView({ block: "center" });
-    return place(button);
+  const frame = () => new Promise(requestAnimationFrame);
+
+  /** Bring an offer into sight; where it is then, and stays: a board that comes late pushes the list down. */
+  watch.bring = async (number) => {
+    let before;
+    for (let tries = 0; tries < 600; tries++) {
+      const button = shown()[number];
+      const { top, bottom } = button.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) button.scrollIntoView({ block: "center" });
+      const now = place(button);
+      if (before?.x === now.x && before.y === now.y && !document.querySelector(".drawing .waiting")) return now;
+      before = now;
+      await frame();
+    }
+    return null;
   };
 
   /** The offers of the next question after this moment, as soon as they are shown; none when the match is over. */

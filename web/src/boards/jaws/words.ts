@@ -172,9 +172,8 @@ export const words = {
     [weapon, target === null ? "" : `at zone ${target}`].filter(Boolean).join(" "),
   caged: "in the cage",
   ready: "ready",
-  die: (hits: number) => (hits ? plural(hits, "hit") : "a miss"),
-  reroll: "Reroll the marked dice",
-  rerollPick: "Tap the dice to roll again.",
+  die: (number: number, hits: number) => `Die ${number}: ${hits ? plural(hits, "hit") : "a miss"}`,
+  rerollPick: "Pick a die to roll it again, alone or with others.",
   sharkUp: (evade: number | null) => `Evades ${plural(evade ?? 0, "hit")} now.`,
 
   // Effects
