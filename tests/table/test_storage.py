@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
@@ -23,7 +24,7 @@ from undertow.table.decide import Person, own_id
 from undertow.table.entries import Entry, Founding, Standing
 from undertow.table.messages import Pace
 from undertow.table.people import People
-from undertow.table.storage import News, Storage, Taken, default_url, metadata
+from undertow.table.storage import MIGRATIONS, NEWEST, News, Storage, Taken, default_url, metadata
 
 pytestmark = pytest.mark.compiled
 
@@ -100,6 +101,13 @@ def test_an_empty_database_gets_the_schema_and_keeps_it(url: str) -> None:
 def test_migrations_make_the_very_schema_that_the_code_knows(storage: Storage) -> None:
     with storage.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_the_newest_migration_is_known_without_alembic(storage: Storage) -> None:
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    assert scripts.get_current_head() == NEWEST
+    with storage.engine.connect() as connection:
+        assert MigrationContext.configure(connection).get_current_revision() == NEWEST
 
 
 def test_servers_that_start_together_migrate_once(postgres: str) -> None:

@@ -12,8 +12,6 @@ from typing import Any
 
 import platformdirs
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from msgspec import Struct, structs
 
 from undertow.core.errors import UndertowError
@@ -21,6 +19,7 @@ from undertow.table.entries import Entry, Founding, Standing
 from undertow.table.messages import Pace, TableLine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+NEWEST = max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]  # migration
 CHANNEL = "undertow"  # where servers on one PostgreSQL tell each other which tables have news
 LISTED = 100
 FORGOTTEN = 30 * 86400  # seconds after which a table where nothing happens takes up no room
@@ -155,6 +154,12 @@ class Storage:
             raise UndertowError(f"the database cannot be used: {_short(error)}.") from error
 
     def _migrate(self) -> None:
+        """Bring the schema up to date. To load Alembic takes half a second: only where there is something to do."""
+        if self._is_up_to_date():
+            return
+        from alembic import command
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self.engine.connect() as connection:
@@ -166,6 +171,12 @@ class Storage:
             if self.shared:
                 connection.execute(sa.text("SELECT pg_advisory_unlock(7734)"))
                 connection.commit()
+
+    def _is_up_to_date(self) -> bool:
+        with self.engine.connect() as connection:
+            if not sa.inspect(connection).has_table("alembic_version"):
+                return False
+            return bool(connection.scalar(sa.text("SELECT version_num FROM alembic_version")) == NEWEST)
 
     def close(self) -> None:
         self.engine.dispose()

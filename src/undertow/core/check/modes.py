@@ -30,7 +30,7 @@ MODES = {
 }
 MATCHES = 2
 MOST_STEPS = 1500
-MOST_KNOWN = 300
+MOST_KNOWN = 100
 
 
 def modes_agree(setup: Setup, matches: int, seed: int) -> Iterator[str]:
