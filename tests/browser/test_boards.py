@@ -88,18 +88,21 @@ def test_what_only_explains_itself_is_not_in_the_way(people: People) -> None:
     person = people()
     others = dict.fromkeys(("shark", "quint", "hooper"), "easy")
     person.new_table("jaws", players=4, sit=["brody"], bots=others, start=True)
-    person.page.locator("[data-action='move Shop']").wait_for()
-    person.asked()
+    offers = person.asked_on_board()
+    while not any(offer["action"] == "move Shop" for offer in offers):
+        person.pick(offers[0], person.page.mouse.click)  # the event of the round asks something first
+        offers = person.asked_on_board()
     person.page.locator("[data-spot='shop']").click(force=True)  # its stripes lie over it
     person.asked()
-    assert person.decisions == ["move Shop"]
+    assert person.decisions[-1] == "move Shop"
 
 
 def test_dice_are_rolled_again_alone_or_with_others(people: People) -> None:
     """Maul again, on the Orca; also for somebody who just came, and was not told how the dice fell."""
     person = people()
     crew = dict.fromkeys(("quint", "brody", "hooper"), "easy")
-    person.new_table("jaws", players=2, settings={"variant": "act2"}, sit=["shark"], bots=crew, start=True)
+    every_ability = {"variant": "act2", "act2.shark_cards_alone": 16}
+    person.new_table("jaws", players=2, settings=every_ability, sit=["shark"], bots=crew, start=True)
     offers = person.asked_on_board()
     while not any(offer["action"].startswith("reroll") for offer in offers):
         wanted = [offer for offer in offers if offer["action"].startswith(("maul again", "attack"))]

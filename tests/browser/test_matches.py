@@ -153,7 +153,7 @@ TOUCH: dict[str, dict[str, Any]] = {
     "kelp": {**SHORT_KELP, "sit": ["shark"], "bots": {"octopus": "easy"}},
     "shark-attacks": {
         "players": 3,
-        "settings": {"target": 25},
+        "settings": {"target": 50},  # more than a bot gets before anybody else is asked
         "sit": ["player 1", "player 2"],
         "bots": {"player 3": "easy"},
     },

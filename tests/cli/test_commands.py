@@ -24,7 +24,8 @@ from undertow.core.box import SOURCES, write_value
 from undertow.core.game import find_game, game_names
 from undertow.core.notation import Line, Score, read_match, write_match
 
-FEW = ("--games", "12", "--seed", "5")  # quick without compiled rules too
+pytestmark = pytest.mark.compiled  # commands are the same however the rules run
+FEW = ("--games", "12", "--seed", "5")
 DOCUMENTED = [
     "game",
     "players",
@@ -206,7 +207,6 @@ def test_set_has_the_last_word_over_a_file(undertow: Command, tmp_path: Path) ->
     assert found["settings"] == {"target": 20}
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("as_json", [True, False])
 def test_ctrl_c_reports_what_was_counted_so_far(undertow: Command, as_json: bool) -> None:
     undertow("simulate", "shark-attacks", "--games", 1)  # compiled before, so that it is playing when it is stopped
@@ -260,7 +260,6 @@ def test_check_takes_every_number_of_players_if_none_is_said(undertow: Command) 
     assert re.findall(r"^ok\s+(\d) players", said.out, re.MULTILINE) == list("23456")
 
 
-@pytest.mark.compiled
 def test_bench_measures(undertow: Command) -> None:
     found = json.loads(undertow("bench", "shark-attacks", "--seconds", "0.2", "--json").out)
     assert (found["game"], found["players"]) == ("shark-attacks", 2)

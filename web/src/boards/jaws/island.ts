@@ -15,7 +15,7 @@ export const BEACHES = ["N", "E", "S", "W"] as const;
 const HOURS = ["N", "6", "E", "8", "S", "7", "W", "5"]; // clockwise, 45 degrees each
 const OPEN_SEA = ["1", "2", "4", "3"]; // clockwise from the north-west
 const SHOP_EDGE = 48;
-const INNER_EDGE = 98;
+const INNER_EDGE = 90;
 
 /** Swell and coast are no circles: a little is added by angle. */
 const coast = (angle: number) => 146 + 4 * Math.sin((3 * angle * Math.PI) / 180 + 1) + 3 * Math.sin((7 * angle * Math.PI) / 180);
@@ -142,7 +142,7 @@ export const sailorSlot = (member: string, space: string): Point =>
   member === "brody" ? brodySlot(space) : waterSlot(space, member === "quint" ? "quint" : "hooper");
 
 export const dockSlot = (space: string): Point => polar(angleOf(space), 158);
-export const signSlot = (beach: string): Point => polar(angleOf(beach) - 13, 126);
+export const signSlot = (beach: string): Point => polar(angleOf(beach) - 14.5, 129);
 export const beachLabel = (beach: string): Point => polar(angleOf(beach) + 13, 126);
 export const officeSlot = (space: string): Point => polar(space === "6" ? 42 : 222, 108);
 export const SHOP_SLOT: Point = { x: MIDDLE, y: MIDDLE };
