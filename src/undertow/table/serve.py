@@ -12,6 +12,7 @@ from undertow.table.app import create_app
 from undertow.table.guard import WithHeaders
 from undertow.table.socket import TableSocket
 
+KEEP_ALIVE = 75  # seconds; longer than clients keep a line they do not use, or it closes under a request of theirs
 SWITCH = 0.0005  # seconds: the thread that writes to the disk must not wait long for the event loop
 
 
@@ -27,6 +28,7 @@ def serve(host: str, port: int) -> None:
         access_log=False,
         log_level="warning",
         server_header=False,
+        timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=2,
         backlog=4096,
     )
