@@ -1,16 +1,16 @@
-# Sourced by ./play, ./test and ./lock: a virtual environment in .venv with exactly what a lock file names.
-# Needs Python 3.11 or newer; brings uv along if the machine has none.
+# Sourced by ./play, ./test, .ci/lock and .ci/release: a virtual environment in .venv with exactly what a lock file names.
+# Needs Python 3.11 to 3.14; brings uv along if the machine has none.
 
 say() { printf '%s\n' "$*" >&2; }
 
 find_python() {
     for name in python3 python3.14 python3.13 python3.12 python3.11 python; do
-        if command -v "$name" >/dev/null 2>&1 && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+        if command -v "$name" >/dev/null 2>&1 && "$name" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null; then
             command -v "$name"
             return
         fi
     done
-    say "Undertow needs Python 3.11 or newer; none was found on this machine."
+    say "Undertow needs Python 3.11, 3.12, 3.13 or 3.14; none was found on this machine."
     exit 1
 }
 
@@ -48,7 +48,7 @@ install_undertow() {
     say "Installing what $1 names ..."
     [ -x .venv/bin/python ] || "$UV" venv --quiet --python "$PYTHON" .venv
     "$UV" pip sync --quiet --python .venv/bin/python --require-hashes "$1"
-    "$UV" pip install --quiet --python .venv/bin/python --no-deps --editable .
+    "$UV" pip install --quiet --python .venv/bin/python --no-deps --no-build-isolation --editable .
     rm -f .venv/requirements*.lock-*
     touch ".venv/$1-$stamp"
 }
@@ -67,6 +67,17 @@ build_client() {
         npm run --silent build >&2
     )
     touch "web/dist/built-$stamp"
+}
+
+# build_docs: the documents as a site in build/site, when what they are made of has changed
+build_docs() {
+    stamp=$(find docs src bench web/openapi.json ./*.md web/README.md -type f ! -name '*.pyc' | sort | xargs cat | cksum | tr ' ' '-')
+    if [ -e "build/site/built-$stamp" ]; then
+        return
+    fi
+    say "Building the documents ..."
+    .venv/bin/python -m docs.site.build >&2
+    touch "build/site/built-$stamp"
 }
 
 # find_chromium: the browser that browser tests drive

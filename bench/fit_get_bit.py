@@ -16,15 +16,15 @@ import numpy as np
 
 from undertow import find_game
 from undertow.bots import plan_of, tables_of
+from undertow.core.bundles import Mind
 from undertow.core.game import Setup
 from undertow.core.records import CHANCE, Floats, Ints, Records, has
 from undertow.core.rng import WORDS, below, pick, start
 from undertow.core.rule import rule
-from undertow.games.get_bit import values
-from undertow.games.get_bit.bots import choose
+from undertow.games.get_bit.bots import choose, values
+from undertow.games.get_bit.bots.values import FEATURES, LINES, SHARK_FEATURES, shark_features, swimmer_features
 from undertow.games.get_bit.rules import actors, apply, chances, is_shark, legal, swimmer_of
 from undertow.games.get_bit.state import CHOOSING, SEATS, State
-from undertow.games.get_bit.values import FEATURES, LINES, SHARK_FEATURES, shark_features, swimmer_features
 
 ROUNDS = 64
 STRAY = 8  # every so many decisions one at random, so that all kinds of positions are seen
@@ -73,7 +73,7 @@ def record_match(
             action = int(out[below(rng, legal(box, states[0], seat, out))])
         else:
             worlds[0] = states[0]
-            action = choose(box, worlds, worlds[0], seat, policy, parameter, table, scratch, rng, out)
+            action = choose(box, seat, Mind(worlds, worlds[0], policy, parameter, table, scratch, rng, out))
         apply(box, states[0], seat, action)
     for case in range(n):
         cases[case, 1] = -1.0

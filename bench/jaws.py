@@ -18,7 +18,7 @@ from undertow.core.records import Ints, Records, forget_events
 from undertow.core.rng import start, stream
 from undertow.core.rule import rule
 from undertow.games.jaws.knowledge import observe
-from undertow.games.jaws.state import CREW_VIEWER, SHARK_TURN
+from undertow.games.jaws.state import SHARK_TURN, SPECTATOR
 from undertow.lab.simulate import simulate
 from undertow.lab.tournament import duel
 
@@ -68,7 +68,7 @@ def lost(
         while states[0].over == 0 and states[0].act == 1:
             forget_events(states[0])
             _random_step(boxes[0], states[0], rng, out)
-            observe(boxes[0], states[0], memories[0], CREW_VIEWER)
+            observe(boxes[0], states[0], memories[0], SPECTATOR, memories[0])
             shark = states[0].shark
             if states[0].over == 0 and states[0].act == 1 and states[0].phase != SHARK_TURN and states[0].rounds > 0:
                 missed += 0 if memories[0].odds[shark.played, shark.place, shark.tokens] > 0.0 else 1

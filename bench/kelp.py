@@ -56,7 +56,7 @@ def endings(games: int = 100) -> None:
             began = time.perf_counter()
             choice = bots[seat].choose(knowledge)
             thinking.append(time.perf_counter() - began)
-            match.play(seat, next(name for name, action in knowledge.legal.items() if action == choice.action))
+            match.play(seat, choice.name)
         assert match.result is not None
         reasons[match.result.reason] += 1
         rounds.append(match.view("spectator").round)
@@ -92,7 +92,7 @@ def lost(
         while states[0].over == 0:
             forget_events(states[0])
             _random_step(boxes[0], states[0], rng, out)
-            observe(boxes[0], states[0], memories[0], SHARK)
+            observe(boxes[0], states[0], memories[0], SHARK, memories[0])
             if states[0].gaps == 0:
                 missed += 0 if chance_of(memories[0], states[0].den.blocks) > 0.0 else 1
                 most = max(most, int(memories[0].rows))

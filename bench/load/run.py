@@ -76,6 +76,9 @@ class Measured:
         return row(cells)
 
 
+LOADING = 10.0  # seconds in which ours loads the compiled rules, which it does when somebody plays
+
+
 def row(cells: list[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
@@ -87,7 +90,7 @@ def measure(side: str, tables: int, options: argparse.Namespace) -> Measured:
             first.hear("ready")
             first.go_on()
             first.hear("report")
-        time.sleep(1)
+        time.sleep(LOADING)
         empty = server.use()
         with Clients(side, server.url, tables, options.warmup, options.seconds, **options.settings) as clients:
             set_up = clients.hear("ready")

@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -72,7 +73,7 @@ class Server:
         """Starts the server on its data, in a process group of its own, and waits until it answers."""
         self.port = self.port or free_port()
         if self.side == "undertow":
-            command = [str(ROOT / ".venv/bin/undertow"), "serve", "--port", str(self.port)]
+            command = [sys.executable, "-m", "undertow", "serve", "--port", str(self.port)]
             own = {"UNDERTOW_DATA": str(self.data / "undertow"), "UNDERTOW_RATE": "0"}
             asked = "/api/games"
         else:

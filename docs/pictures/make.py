@@ -46,8 +46,7 @@ def played_on(match: Match, bot: str, until: Callable[[Match], bool]) -> Match:
     while not until(match):
         seat = match.to_act[0]
         knowledge = Knowledge(match.position, match.setup.seat(seat))
-        action = player.choose(knowledge).action
-        match.play(seat, next(name for name, number in knowledge.legal.items() if number == action))
+        match.play(seat, player.choose(knowledge).name)
     return match
 
 

@@ -59,7 +59,7 @@ PLAY = """async (most) => {
     if (taken++ === most) return false;
     const {action} = await post(`${table}/hint?seat=${encodeURIComponent(asked.seat)}`);
     await post(`${table}/commands`, {
-      type: "act", id: crypto.randomUUID(), seat: asked.seat, action, after: asked.decisions,
+      type: "act", id: crypto.randomUUID(), seat: asked.seat, action, asked: asked.asked,
     });
   }
 }"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,6 +11,10 @@ if TYPE_CHECKING:
     from undertow.core.game import Game, find_game, game_names
     from undertow.core.match import Match, Result
     from undertow.core.position import Event
+
+if sys.version_info < (3, 11):  # noqa: UP036 - from a checkout any Python may come
+    found = sys.version.split()[0]
+    raise ImportError(f"Undertow needs Python 3.11 or newer; this is {found}.", name="undertow")  # -m: one line
 
 __version__ = "0.1.0"
 __all__ = [

@@ -43,7 +43,7 @@ def check(person: Person, state: str) -> None:
 def test_these_tests_notice_something(people: People) -> None:
     """A button without a name, and a style that the content security policy forbids."""
     person = people().go("/no/such/page")
-    person.link("To the games").wait_for()
+    person.link("Back to the games").wait_for()
     person.page.evaluate("document.body.insertAdjacentHTML('beforeend', '<button style=\"color: red\"></button>')")
     assert any(said.startswith("button-name") for said in violations(person))
     assert any("Content Security Policy" in said for said in person.complaints)
@@ -89,7 +89,7 @@ def test_the_lobby(people: People) -> None:
     check(person, "lobby")
     person.button("Seat link: Shark").click()
     person.button("Share the seat").click()
-    person.page.get_by_text("The link works once").wait_for()
+    person.page.get_by_text("Whoever opens it holds the seat").wait_for()
     check(person, "seat link")
 
 
@@ -111,10 +111,10 @@ def test_a_table_and_its_panels(people: People, game: str) -> None:
     person.page.keyboard.press("h")
     person.page.get_by_text("A strong bot would choose").wait_for()
     person.page.keyboard.press("o")
-    person.page.get_by_role("region", name="What you may believe").get_by_text("Loading…").wait_for(state="detached")
+    person.page.get_by_role("region", name="What you can conclude").get_by_text("Loading…").wait_for(state="detached")
     check(person, f"table of {game}, with a hint and odds")
     if game == "kelp":
-        person.page.keyboard.press("r")
+        person.page.keyboard.press("?")
         person.button("All rules").click()
         person.page.get_by_role("dialog").get_by_role("heading").nth(1).wait_for()
         check(person, "rules of this moment")
@@ -123,7 +123,7 @@ def test_a_table_and_its_panels(people: People, game: str) -> None:
 def test_somebody_of_several_sides(people: People) -> None:
     person = people()
     person.new_table("kelp", players=2, sit=["octopus", "shark"], start=True)
-    person.page.get_by_text("Several sides are yours.").wait_for()
+    person.page.get_by_text("You play several sides.").wait_for()
     check(person, "covered eyes")
 
 
@@ -135,16 +135,16 @@ def test_the_end_and_the_replay(people: People) -> None:
     person.page.get_by_text("Were the dice fair?").click()
     check(person, "end")
     person.link("Replay with everything revealed").click()
-    person.button("One step on").click()
+    person.button("One step forward").click()
     person.page.get_by_text("Step 1 of").wait_for()
     check(person, "replay")
 
 
 def test_what_is_not_there(people: People) -> None:
     person = people().go("/t/nothing-here")
-    person.link("To the games").wait_for()
+    person.link("Back to the games").wait_for()
     check(person, "unknown table")
     person.go("/no/such/page")
-    person.link("To the games").wait_for()
+    person.link("Back to the games").wait_for()
     check(person, "unknown page")
     person.forgive("404", "WebSocket connection")

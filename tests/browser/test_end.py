@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import People, Person, play
+from tests.table.conftest import wait_until
 
 pytestmark = pytest.mark.compiled
 
@@ -56,7 +57,7 @@ def test_the_replay_goes_step_by_step(people: People) -> None:
     shows(0)
     board.locator("svg").first.wait_for()
     first = board.text_content()
-    person.button("One step on").click()
+    person.button("One step forward").click()
     shows(1)
     slider.focus()
     page.keyboard.press("End")
@@ -74,11 +75,19 @@ def test_the_replay_goes_step_by_step(people: People) -> None:
     page.locator("body").click(position={"x": 2, "y": 400})
     page.keyboard.press("ArrowRight")
     shows(1)
+    person.stop_the_clock()
     page.keyboard.press("Space")
-    person.button("Pause").wait_for()
     shows(2)
+    person.button("Pause").wait_for()
+
+    def goes_on() -> bool:
+        page.clock.run_for(100)  # milliseconds: no step is as short
+        return slider.input_value() == "3"
+
+    wait_until(goes_on)
     person.button("Pause").click()
+    page.clock.resume()
     page.get_by_role("combobox", name="Whose eyes").select_option("spectator")
     person.link("Back to the table").click()
-    page.wait_for_url(f"**/t/{table}")
     page.locator("#result").wait_for()
+    assert page.url.endswith(f"/t/{table}")

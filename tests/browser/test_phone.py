@@ -41,7 +41,7 @@ def test_the_list_fits_beside_the_odds(people: People, game: str) -> None:
     person.asked()
     odds = person.button("Odds")
     odds.tap()
-    person.page.get_by_role("region", name="What you may believe").get_by_text("%").first.wait_for()
+    person.page.get_by_role("region", name="What you can conclude").get_by_text("%").first.wait_for()
     assert odds.bounding_box()["y"] > 0, "the odds pushed away what was tapped"  # type: ignore[index]
 
     def act(offers: list[dict[str, float]], number: int) -> None:

@@ -78,12 +78,35 @@ def test_two_friends_play_get_bit_and_once_more(people: People) -> None:
     over = ann.table
     ann.button("Rematch").click()
     ann.page.wait_for_url(lambda url: over not in url)
-    ben.link("Go to the rematch").click()
+    ann.page.get_by_text("kept for Ben").wait_for()
+    ben.button("Join the rematch").click()
     ben.page.wait_for_url(lambda url: over not in url)
     assert ann.table == ben.table
     for person, seat in ((ann, "swimmer 1"), (ben, "swimmer 2")):
         wait_until(lambda person=person: person.last["table"]["id"] != over)  # type: ignore[misc]
         assert person.last["you"]["seats"] == [seat]
+    wait_until(lambda: ann.last["table"]["status"] == "running")
+
+
+def test_a_seat_is_shared_and_taken_back(people: People) -> None:
+    """Ben opens Ann's link and has her seat, too; once she has removed him he watches, and the link is void for all."""
+    ann, ben, cleo = (people().go().named(name) for name in ("Ann", "Ben", "Cleo"))
+    bots = {"swimmer 2": "easy", "swimmer 3": "easy", "swimmer 4": "easy"}
+    ann.new_table("get-bit", players=4, sit=["swimmer 1"], bots=bots, start=True)
+    ann.button("Seat link: Swimmer 1").click()
+    ann.button("Share the seat").click()
+    link = ann.page.get_by_label("Your link").input_value()
+    ann.page.keyboard.press("Escape")
+    ben.page.goto(link)
+    wait_until(lambda: ben.seen and ben.last["you"]["seats"] == ["swimmer 1"])
+    ann.button("Remove somebody from Swimmer 1").click()
+    ann.button("Remove Ben").click()
+    ben.page.get_by_text("You were removed from Swimmer 1.").wait_for()
+    assert [eyes["viewer"] for eyes in ben.last["eyes"]] == ["spectator"]
+    cleo.forgive("409")
+    cleo.page.goto(link)
+    cleo.page.get_by_text("this link was made void; ask for a new one.").wait_for()
+    assert cleo.last["you"]["seats"] == []
 
 
 def check_a_round(first: tuple[Person, int], second: tuple[Person, int]) -> None:
@@ -116,7 +139,7 @@ def check_a_round(first: tuple[Person, int], second: tuple[Person, int]) -> None
     chooses(reader)
     shown = wait_until(lambda: [line for update in reader.seen[since:] for line in cards_in(update)])
     name = chooser.last["table"]["seats"][seat]["name"]
-    assert f"{name} {card}" in shown[0]
+    assert f"{name} ({card})" in shown[0]
 
 
 def asks(person: Person) -> list[str]:

@@ -1,6 +1,7 @@
 /* Told to every page after watch.js: what the things on a drawn board offer, and where a finger finds them. */
 (() => {
   const { watch } = window;
+  const { soon } = watch;
   const LEAST = 24; // pixels of something to touch (WCAG 2.5.8)
   const FREE = 18; // pixels of it that nothing else to touch lies over
   const FINE = 9; // places a thing is felt for, along each of its sides
@@ -23,32 +24,21 @@
     return { missing: asked.filter((action) => !there.includes(action)), extra: there.filter((action) => !asked.includes(action)) };
   };
 
-  const soon = (found, milliseconds) =>
-    new Promise((resolve) => {
-      const until = Date.now() + milliseconds;
-      const look = () => {
-        const answer = found();
-        if (answer || Date.now() > until) resolve(answer);
-        else setTimeout(look, 4);
-      };
-      look();
-    });
-
   const isOver = () => watch.over && document.getElementById("result");
 
   /** How what is offered to a seat, or to all where none is chosen, differs from what the board comes to offer. */
   const differs = async (seat) => {
     const wanted = watch.asked.filter((offer) => !seat || offer.seat === seat);
     if (seat) chooserOf(seat).click();
-    await soon(() => isOver() || Object.values(compared(wanted)).every((actions) => !actions.length), 10_000);
+    await soon(() => isOver() || Object.values(compared(wanted)).every((actions) => !actions.length));
     return compared(wanted);
   };
 
   /** The next question after this moment, as soon as the board asks it; no offers when the match is over. */
   watch.nextOnBoard = async (before) => {
     const isNew = () => isOver() || (watch.moment && watch.moment !== before && !watch.unanswered.size);
-    if (!(await soon(isNew, 60_000))) return null;
-    await soon(() => isOver() || things().length, 10_000);
+    if (!(await soon(isNew))) return null;
+    await soon(() => isOver() || things().length);
     if (isOver()) return { moment: watch.moment, offers: [], differences: [] };
     const seats = [...new Set(watch.asked.map((offer) => offer.seat))].filter(chooserOf);
     const differences = [];
@@ -116,7 +106,7 @@
   };
 
   watch.choice = async (number) => {
-    const button = await soon(() => choices()[number], 5_000);
+    const button = await soon(() => choices()[number]);
     if (!button) return null;
     button.scrollIntoView({ block: "nearest" });
     return middleOf(button);
@@ -132,7 +122,7 @@
   };
 
   /** Whether the board comes to offer an action. */
-  watch.isOffered = (action) => soon(() => offering(action).length > 0, 10_000);
+  watch.isOffered = (action) => soon(() => offering(action).length > 0);
 
   watch.isFocused = (action) => offering(action).includes(document.activeElement);
   watch.isFocusedChoice = (action) => {

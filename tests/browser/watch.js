@@ -1,6 +1,9 @@
 /* Told to every page before its own scripts: what the table last said, and where the offers stand. */
 (() => {
   const watch = (window.watch = { moment: "", asked: [], over: false, unanswered: new Set() });
+  const PATIENCE = 240_000; // milliseconds: only something that never comes takes so long, however busy the machine is
+  const { setTimeout, requestAnimationFrame } = window; // the true ones: a test may stop the page's clock
+  const now = Date.now.bind(Date);
   document.addEventListener("securitypolicyviolation", (event) => {
     console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`);
   });
@@ -21,7 +24,7 @@
         if (message.type === "ack") watch.unanswered.delete(message.id);
         if (message.type !== "update") return;
         const asked = message.eyes.flatMap((eyes) => eyes.questions).filter((question) => question.actions.length);
-        watch.moment = asked.map((question) => `${message.table.id} ${question.seat} ${question.decisions}`).join();
+        watch.moment = asked.map((question) => `${message.table.id} ${question.asked}`).join();
         watch.over = message.table.status === "over";
         watch.asked = asked.flatMap(({ seat, actions }) => actions.map((offer) => ({ seat, ...offer })));
       });
@@ -40,6 +43,12 @@
     void answer.clone().text().then(told);
     return answer;
   };
+
+  // Whoever gives a secret away is asked once more; these people are sure of what they do.
+  addEventListener("DOMContentLoaded", () => {
+    const sure = () => document.querySelector("dialog[open]:has(.gives-away) .button.primary")?.click();
+    new MutationObserver(sure).observe(document.body, { subtree: true, childList: true, attributeFilter: ["open"] });
+  });
 
   const shown = () =>
     [...document.querySelectorAll('[role="group"][aria-label^="Actions of"] button:not([aria-disabled="true"])')];
@@ -68,18 +77,29 @@
       ...place(button),
     }));
 
-  const frame = () => new Promise(requestAnimationFrame);
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+  /** What is found as soon as it is there. */
+  watch.soon = (found) =>
+    new Promise((resolve) => {
+      const until = now() + PATIENCE;
+      const look = () => {
+        const answer = found();
+        if (answer || now() > until) resolve(answer);
+        else setTimeout(look, 4);
+      };
+      look();
+    });
 
   /** Bring an offer into sight; where it is then, and stays: a board that comes late pushes the list down. */
   watch.bring = async (number) => {
-    let before;
-    for (let tries = 0; tries < 600; tries++) {
+    const until = now() + PATIENCE;
+    for (let before, here; now() < until; before = here) {
       const button = shown()[number];
       const { top, bottom } = button.getBoundingClientRect();
       if (top < 0 || bottom > innerHeight) button.scrollIntoView({ block: "center" });
-      const now = place(button);
-      if (before?.x === now.x && before.y === now.y && !document.querySelector(".drawing .waiting")) return now;
-      before = now;
+      here = place(button);
+      if (before?.x === here.x && before.y === here.y && !document.querySelector(".drawing .waiting")) return here;
       await frame();
     }
     return null;
@@ -87,15 +107,9 @@
 
   /** The offers of the next question after this moment, as soon as they are shown; none when the match is over. */
   watch.next = (before) =>
-    new Promise((resolve) => {
-      const until = Date.now() + 60_000;
-      const look = () => {
-        if (watch.over && document.getElementById("result")) resolve({ moment: watch.moment, offers: [] });
-        else if (watch.moment && watch.moment !== before && showsAll()) {
-          resolve({ moment: watch.moment, offers: watch.offers() });
-        } else if (Date.now() < until) setTimeout(look, 4);
-        else resolve(null);
-      };
-      look();
+    watch.soon(() => {
+      if (watch.over && document.getElementById("result")) return { moment: watch.moment, offers: [] };
+      if (!watch.moment || watch.moment === before || !showsAll()) return null;
+      return { moment: watch.moment, offers: watch.offers() };
     });
 })();

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from undertow.cli.app import main
+from undertow.core import rule
 
 
 @dataclass(frozen=True)
@@ -46,3 +47,9 @@ def undertow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
         return Said(code, *capsys.readouterr())
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def no_waiting_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands of these tests run in one process: none of them leaves rules behind that are not compiled."""
+    monkeypatch.setattr(rule, "run_interpreted", lambda: None)

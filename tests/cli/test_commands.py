@@ -16,6 +16,8 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from tests.cli.conftest import Command, Said
+from tests.replays import test_replays as replays
+from tests.table.conftest import PATIENCE
 from undertow import Match
 from undertow.cli import show
 from undertow.cli.app import app
@@ -90,6 +92,8 @@ def test_games_lists_every_game(undertow: Command) -> None:
     assert said.code == 0
     for name in game_names():
         assert re.search(rf"^{name} ", said.out, re.MULTILINE)
+    assert re.search(r"^kelp +2 +45 +Kelp *$", said.out, re.MULTILINE)
+    assert re.search(r"^jaws +2-4 +60 +JAWS *$", said.out, re.MULTILINE)
 
 
 def test_the_help_lists_every_command() -> None:
@@ -232,7 +236,7 @@ def interrupted(words: list[str], after: float) -> Said:
     while running.poll() is None and time_used(running.pid) < 3.5:  # other programs may hold it up
         time.sleep(0.2)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=PATIENCE)
     return Said(running.returncode, out, err)
 
 
@@ -282,6 +286,17 @@ def test_verify_vouches_for_a_match(undertow: Command, played: Path) -> None:
 def test_verify_says_that_a_match_goes_on(undertow: Command, tmp_path: Path) -> None:
     Match("shark-attacks", 2, seed="s").save(tmp_path / "begun.match")
     assert undertow("verify", tmp_path / "begun.match").out.endswith("not over yet.\n")
+
+
+@pytest.mark.parametrize("fixture", ["get-bit-1", "shark-attacks-1"])
+def test_verify_and_replay_read_files_of_older_versions(undertow: Command, tmp_path: Path, fixture: str) -> None:
+    old = replays.kept(fixture)[0]
+    file = tmp_path / "old.match"
+    file.write_text(replays.as_file(fixture.removesuffix("-1"), old))
+    for command in (["verify", file], ["replay", file, "--all"]):
+        said = undertow(*command)
+        assert said.code == 0
+        assert old["reason"] in said.out
 
 
 @pytest.mark.usefixtures("wide")

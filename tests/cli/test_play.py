@@ -5,18 +5,28 @@ from __future__ import annotations
 import io
 import itertools
 import re
+import threading
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from tests.cli.conftest import Command
 from undertow import Match
 from undertow.bots import Choice, Knowledge
-from undertow.cli import show
-from undertow.cli.play import TerminalTable, autosave_path, chosen, keys, lock_path, matching, menu
+from undertow.cli import compiling, show
+from undertow.cli.compiling import Compiling
+from undertow.cli.keys import SHORT, chosen, matching, menu
+from undertow.cli.play import TerminalTable, autosave_path, lock_path
+from undertow.cli.seating import _options_for, who_is_who, who_sits_where
+from undertow.core.actions import LETTERS, NUMBERS, Actions, Offer, letters
+from undertow.core.game import find_game
+from undertow.games.get_bit.actions import CARD
 
 HAND_OVER = "the screen is yours alone"
 QUESTION = "> "
@@ -207,7 +217,7 @@ def test_a_saved_match_is_loaded_with_the_same_state(
 def test_nothing_to_resume(undertow: Command) -> None:
     said = undertow("play", "--resume")
     assert (said.code, said.out) == (2, "")
-    assert said.err == "undertow: no match was left to go on with; start one with: undertow play GAME.\n"
+    assert said.err == "undertow: there is no match to continue; start one with: undertow play GAME.\n"
 
 
 def test_loading_a_finished_match_leaves_the_running_one_alone(screen: Screen, keep: Path) -> None:
@@ -285,8 +295,62 @@ def test_what_is_no_action_is_answered_and_changes_nothing(typed: str, screen: S
     questions(match, [], screen, keep)
     state = match.state_bytes()
     shown = " ".join(questions(match, [typed], screen, keep)[1].shown.split())
-    assert shown == (f"{typed!r} is no action here. Type 1, 2, or: odds, hint, help, undo, log, save FILE, quit.")
+    assert shown == (f"{typed!r} is not an action here. Type 1, 2, or: odds, hint, help, undo, log, save FILE, quit.")
     assert match.state_bytes() == state
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("short", "word"), [("o", "odds"), ("h", "hint"), ("?", "help"), ("U", "undo"), ("O", "odds")])
+def test_one_letter_is_enough_as_in_the_browser(short: str, word: str, screen: Screen, keep: Path) -> None:
+    shown = [answer_to(typed, "shark-attacks", screen, keep) for typed in (short, word)]
+    assert shown[0] == shown[1] != ""
+
+
+def test_the_board_says_which_letters_help(screen: Screen, keep: Path) -> None:
+    shown = questions(new_match("get-bit"), [], screen, keep)[0].shown
+    assert "o odds   h hint   u undo   ? help   q leave" in shown
+
+
+def test_compiling_is_said_once_and_so_is_its_end(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where something has to be compiled, and before anything else is said."""
+    told = Compiling()
+    told.tell()
+    assert screen.text() == ""
+    monkeypatch.setattr(compiling, "is_compiled", lambda game: False)
+    monkeypatch.setattr(compiling, "INTERPRETED", False)
+    compiled = threading.Event()
+    monkeypatch.setattr(compiling, "Worker", lambda patient: SimpleNamespace(do=lambda *_: None, close=lambda: None))
+    monkeypatch.setattr(compiling, "compile_rules", lambda game: compiled.wait())
+    told.begin(find_game("get-bit"))
+    told.tell()
+    assert not told.done
+    said = "The rules are compiled in the background, only once: until they are, bots think less.\n"
+    assert screen.text() == said
+    compiled.set()
+    while not told.done:
+        time.sleep(0.01)
+    told.tell()
+    told.tell()
+    assert screen.text() == "The rules are compiled: bots think as well as they can.\n"
+
+
+@pytest.mark.parametrize(("answers", "played"), [(["1", "no"], 0), (["1", ""], 0), (["1", "yes"], 1), (["2"], 1)])
+def test_what_gives_a_secret_away_is_asked_about_once(
+    answers: list[str], played: int, screen: Screen, keep: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever would show their own secret for good is told what the others then know, and may think again."""
+    match = new_match("get-bit", bot="Hard")
+    monkeypatch.setattr(
+        match.setup, "gives_away", lambda box, state, seat: [(CARD, "Everybody then sees your card.")], raising=False
+    )
+    before = sum(ply.seat == 0 for ply in match.history)
+    heard: list[str] = []
+    table = TerminalTable(match, typing(match, answers, heard), keep)
+    table._bot = lambda seat: Fixed(0)  # type: ignore[method-assign]
+    table.run()
+    assert sum(ply.seat == 0 for ply in match.history) - before == played
+    assert ("Everybody then sees your card." in screen.text()) == (answers[0] == "1")
+    assert ("Do it? (yes or no) " in heard) == (answers[0] == "1")
 
 
 def test_enter_shows_the_board_again(screen: Screen, keep: Path) -> None:
@@ -417,7 +481,7 @@ class Fixed:
 
     def choose(self, knowledge: Knowledge) -> Choice:
         actions = list(knowledge.legal.values())
-        return Choice(actions[self.number % len(actions)])
+        return knowledge.choice(actions[self.number % len(actions)], "")
 
 
 def screens_beside(number: int, people: int, answers: list[str], screen: Screen, keep: Path) -> list[Asked]:
@@ -426,9 +490,7 @@ def screens_beside(number: int, people: int, answers: list[str], screen: Screen,
     screen.text()
     ask, asked = shown_at_each(match, answers, screen)
     table = TerminalTable(match, ask, keep)
-    for seat, bot in table.bots.items():
-        if bot:
-            table.bots[seat] = Fixed(number)
+    table._bot = lambda seat: Fixed(number)  # type: ignore[method-assign]
     table.run()
     return asked
 
@@ -526,6 +588,13 @@ def test_people_have_the_seats_they_ask_for(undertow: Command, monkeypatch: pyte
     assert kept_names() == ("Easy bot 1", "Bo", "Easy bot 2")
 
 
+def test_one_of_the_crew_can_be_a_person() -> None:
+    """Bots have the other seats of the side."""
+    taken, named = who_sits_where(find_game("jaws").set_up(4), 1, "easy", "Ada", "brody")
+    assert taken == ["brody"]
+    assert named == {"shark": "Easy bot 1", "quint": "Easy bot 2", "brody": "Ada", "hooper": "Easy bot 3"}
+
+
 def test_a_person_with_two_swimmers_is_numbered(undertow: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(undertow, monkeypatch, "get-bit", "--players", 2, "--names", "Ada")
     assert kept_names() == ("Ada 1", "Ada 2", "Easy bot 1", "Easy bot 2")
@@ -537,6 +606,77 @@ def test_the_shark_can_be_a_person(undertow: Command, monkeypatch: pytest.Monkey
     match = Match.load(autosave_path())
     assert match.names[match.seats.index("shark")] == "Bruce"
     assert sum(name.startswith("Easy bot") for name in match.names) == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "rules", "people", "sides", "said"),
+    [
+        ("get-bit", 5, {"shark": True}, 1, "", "You are the shark. To play another side: --seats 'swimmer 1'"),
+        ("get-bit", 5, {"shark": True}, 1, "swimmer 2", "You are swimmer 2. To play another side: --seats shark"),
+        ("get-bit", 2, {}, 1, "", "You are player 1 (swimmer 1, swimmer 2). To play another side: --seats 'player 2'"),
+        ("shark-attacks", 2, {}, 1, "", "You are player 1. To play another side: --seats 'player 2'"),
+        ("shark-attacks", 2, {}, 2, "", "The people are player 1 and player 2."),
+        ("jaws", 2, {}, 1, "crew", "You are the crew (quint, brody, hooper). To play another side: --seats shark"),
+        ("jaws", 2, {}, 1, "quint", "You are Quint. To play another side: --seats shark"),
+        ("jaws", 4, {}, 4, "shark,quint,brody,hooper", "The people are the shark, Quint, Brody and Hooper."),
+        ("kelp", 2, {}, 0, "", "Only bots play."),
+    ],
+)
+def test_people_are_told_who_they_are(
+    game: str, players: int, rules: dict[str, bool], people: int, sides: str, said: str
+) -> None:
+    setup = find_game(game).set_up(players, rules)
+    taken, _ = who_sits_where(setup, people, "easy", "", sides)
+    assert who_is_who(setup, taken, people) == said
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "asked"),
+    [
+        ("kelp", 2, []),
+        ("jaws", 2, []),
+        ("shark-attacks", 3, []),
+        (
+            "get-bit",
+            5,
+            ["One more seat plays the shark?", "Every limb comes off in two parts: eight bites a swimmer?"],
+        ),
+    ],
+)
+def test_the_menu_asks_about_ways_to_play_and_not_about_rulings(
+    game: str, players: int, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+
+    def no(words: str, **_: object) -> str:
+        heard.append(words)
+        return "no"
+
+    monkeypatch.setattr("undertow.cli.seating.Prompt.ask", no)
+    assert _options_for(find_game(game), players) == {}
+    assert heard == asked
+
+
+def test_the_lone_person_is_told_to_be_the_shark(undertow: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "You are the shark." in begun(undertow, monkeypatch, "get-bit", "--players", 5, "--set", "shark=true")
+
+
+@pytest.mark.parametrize(
+    ("players", "people", "names", "sides", "called"),
+    [
+        (4, 4, "Ann,Bo,Cy,Di", "", {"shark": "Ann", "quint": "Bo", "brody": "Cy", "hooper": "Di"}),
+        (4, 4, "", "", {}),
+        (3, 3, "Ann,Bo,Cy", "", {"shark": "Ann", "quint": "Bo 1", "brody": "Cy", "hooper": "Bo 2"}),
+        (4, 3, "Bo,Cy,Di", "crew", {"shark": "Easy bot", "quint": "Bo", "brody": "Cy", "hooper": "Di"}),
+        (2, 1, "Ann", "crew", {"shark": "Easy bot", "quint": "Ann 1", "brody": "Ann 2", "hooper": "Ann 3"}),
+    ],
+)
+def test_a_crew_is_as_many_people_as_it_likes(
+    players: int, people: int, names: str, sides: str, called: dict[str, str]
+) -> None:
+    """In JAWS up to three people share the crew: they know the same, and each has a member or more."""
+    setup = find_game("jaws").set_up(players)
+    assert who_sits_where(setup, people, "easy", names, sides)[1] == called
 
 
 @pytest.mark.parametrize(
@@ -578,36 +718,35 @@ DOCK = ["move 1", "move N", "take 1 from dock", "take 2 from dock", "fish finder
 BOATS = ["go boat 3", "go boat 2", "go water 3"]
 
 
-def labelled(names: list[str]) -> dict[str, str]:
-    """Each action with a button of its own words."""
+def offers(names: list[str]) -> list[Offer]:
+    """Each action with a key and a button of its own words."""
     verbs = {"move": "Sail", "launch": "Throw", "target": "Aim at", "lurk": "Begin in"}
-    return {name: " ".join([verbs.get(word, word) for word in name.split()]).capitalize() for name in names}
+    labels = [" ".join([verbs.get(word, word) for word in name.split()]).capitalize() for name in names]
+    keys = letters(len(names), "nesw")
+    return [Offer(name, label, "", {}, key) for name, label, key in zip(names, labels, keys, strict=True)]
 
 
-@pytest.mark.parametrize(
-    ("names", "typed"),
-    [
-        (["bank", "press on"], ["1", "2"]),  # nothing has a number: their places
-        (["resurface A", "resurface B", "resurface C"], ["1", "2", "3"]),
-        (["swim with 3", "swim with 7"], ["3", "7"]),  # all have one: it is meant
-        (["target 1", "target 2", "target 5"], ["1", "2", "5"]),
-        (["target 2"], ["a"]),
-        (BOATS, ["a", "b", "c"]),  # one number twice
-        (["lurk 1", "lurk 8", "lurk N", "lurk W"], ["a", "b", "c", "d"]),  # some have one: letters
-        (DOCK, ["a", "b", "c", "d", "e", "f", "g"]),
-        (QUINT, ["a", "b", "c", "d", "f", "g", "h", "i", "j"]),  # E is a beach
-    ],
-)
-def test_what_to_type_for_each_action(names: list[str], typed: list[str]) -> None:
-    assert keys(names) == dict(zip(typed, names, strict=True))
+@pytest.mark.parametrize(("game", "kind"), [("get-bit", NUMBERS), ("shark-attacks", NUMBERS)])
+def test_a_match_keeps_one_kind_of_key(game: str, kind: str) -> None:
+    """Numbers or letters, never now these and now those; and no action takes the key of odds, hint, undo or leaving."""
+    match = Match(game, seed="keys")
+    while not match.over:
+        seat = match.to_act[0]
+        typed = {offer.key for offer in match.offered(seat)}
+        assert all(key.isdigit() == (kind == NUMBERS) for key in typed)
+        assert not typed & SHORT.keys()
+        match.play(seat, match.legal(seat)[-1])
 
 
-def test_the_letters_of_beaches_and_of_leaving_are_no_keys() -> None:
-    names = [f"{verb} {space}" for verb in ("move", "launch") for space in ("1", "2", *"NESW", *"345678")]
-    typed = keys(names)
-    assert list(typed.values()) == names
-    assert not {*"neswq"} & typed.keys()
-    assert not any(key.isdigit() for key in typed)
+def test_a_letter_that_names_a_space_or_a_command_is_no_key() -> None:
+    """Whoever types E means the beach, wherever beaches have letters."""
+    actions = Actions(keys=LETTERS)
+    actions.add("move {space}", "Move to {space}", space=("1", "2", *"NESW", *"345678"))
+    actions.add("launch {space}", "Launch a barrel into {space}", space=("1", "2", *"NESW", *"345678"))
+    keys = actions.keys_of(range(actions.size))
+    assert len(set(keys)) == len(actions.deeds) == 24
+    assert not {*"neswohuq"} & set(keys)
+    assert not any(key.isdigit() for key in keys)
 
 
 def test_two_terminals_keep_their_matches_apart(data_folder: Path) -> None:
@@ -621,16 +760,19 @@ def test_two_terminals_keep_their_matches_apart(data_folder: Path) -> None:
 
 
 def test_many_actions_that_differ_in_a_word_share_a_line() -> None:
-    labels = {str(number): f"Current 5 at v{number}" for number in range(1, 7)}
-    lines = [line.plain for line in menu({"a": "Swim to h0", **labels, "b": "Done"})]
-    assert lines == [" a  Swim to h0", " Current 5 at  1:v1  2:v2  3:v3  4:v4  5:v5  6:v6", " b  Done"]
-    assert len(menu(dict(list(labels.items())[:4]))) == 4
+    currents = [
+        Offer(f"current v{n}", f"Current 5 at v{n}", "current", {}, "cdefgi"[n - 1], short=f"v{n}") for n in range(1, 7)
+    ]
+    swim, done = Offer("swim h0", "Swim to h0", "swim", {}, "a"), Offer("done", "Done", "done", {}, "b")
+    lines = [line.plain for line in menu([swim, *currents, done])]
+    assert lines == [" a  Swim to h0", " Current 5 at  c:v1  d:v2  e:v3  f:v4  g:v5  i:v6", " b  Done"]
+    assert len(menu(currents[:4])) == 4
+    long = [replace(offer, label=f"{offer.label} and on", short=f"{offer.short} and on and on") for offer in currents]
+    assert len(menu(long)) == 6
 
 
 def test_there_are_keys_for_as_many_actions_as_there_are() -> None:
-    names = [f"go {number}" for number in range(60)] + ["end turn"]
-    assert len(keys(names)) == 61
-    assert list(keys(names))[-1] == "bk"
+    assert len(set(letters(61))) == 61
 
 
 @pytest.mark.parametrize(
@@ -661,33 +803,69 @@ def test_there_are_keys_for_as_many_actions_as_there_are() -> None:
         (["target 2"], "2", "target 2"),
         (["target 1", "target 5"], "5", "target 5"),
         (["resurface A", "resurface B"], "b", "resurface B"),
-        (["resurface A", "resurface B"], "2", "resurface B"),
+        (["resurface A", "resurface B"], "2", None),
+        (DOCK, "h", None),  # a hint
+        (["open beach", "use radio"], "o", None),  # the odds
+        (["open beach", "use radio"], "u", None),
     ],
 )
 def test_the_last_word_of_an_action_is_enough(names: list[str], typed: str, meant: str | None) -> None:
     """Where it is the last word of no other; a space of the board goes by its name."""
-    assert chosen(typed, labelled(names)) == meant
+    offer = chosen(typed, offers(names))
+    assert (offer and offer.action) == meant
 
 
 @pytest.mark.parametrize("typed", ["e", "E"])
 def test_a_space_that_may_mean_two_actions_means_no_third(typed: str) -> None:
     """Whoever types E with two actions for that beach must not end the turn with it."""
-    assert chosen(typed, labelled(QUINT)) is None
+    assert chosen(typed, offers(QUINT)) is None
 
 
 def test_every_action_can_be_typed_by_key_name_and_button() -> None:
     for names in (DOCK, QUINT, BOATS):
-        labels = labelled(names)
-        for key, name in keys(names).items():
-            assert [chosen(typed, labels) for typed in (key, name, labels[name], name.upper())] == [name] * 4
+        for offer in offers(names):
+            for typed in (offer.key, offer.action, offer.label, offer.action.upper()):
+                assert chosen(typed, offers(names)) == offer
 
 
 def test_several_actions_are_named_and_none_is_taken() -> None:
     """Typing what may mean two things gets both of them."""
-    labels = {"move E": "Move to E", "launch E": "Launch a barrel into E", "end turn": "End your turn"}
-    assert matching("e", labels) == ["move E", "launch E"]
-    assert matching("end", labels) == ["end turn"]
-    assert matching("swim", labels) == []
+    there = offers(["move E", "launch E", "end turn"])
+    assert [offer.action for offer in matching("e", there)] == ["move E", "launch E"]
+    assert [offer.action for offer in matching("end", there)] == ["end turn"]
+    assert matching("swim", there) == []
+
+
+def test_a_space_goes_by_two_words_too() -> None:
+    """`boat 3` and `water 3` are told apart."""
+    for typed in ("boat 3", "water 3"):
+        offer = chosen(typed, offers(BOATS))
+        assert offer
+        assert offer.action == f"go {typed}"
+
+
+@pytest.mark.parametrize("typed", ["3", "card 3"])
+def test_what_cannot_be_chosen_now_is_answered_with_the_reason(typed: str, screen: Screen, keep: Path) -> None:
+    """A card that lies on the table: the game says when it comes back."""
+    shown = questions(new_match("get-bit"), ["3", typed], screen, keep)[2].shown
+    assert " ".join(shown.split()).startswith("card 3 cannot be chosen now: Played: all cards come back")
+
+
+def test_help_says_what_cannot_be_picked_and_why(screen: Screen, keep: Path) -> None:
+    shown = " ".join(questions(new_match("get-bit"), ["3", "help"], screen, keep)[2].shown.split())
+    assert "Card: High cards end up in front" in shown
+    assert "Not now: card 3. Played: all cards come back after a bite, or with 1 card left." in shown
+
+
+def test_people_answer_first_what_a_side_decides_together(keep: Path) -> None:
+    """Bots of the same side decide nothing for them, but where each decides alone they do not wait."""
+    bots = {"shark": "Hard bot", "quint": "Hard bot 2", "hooper": "Hard bot 3"}
+    match = Match("jaws", 4, {"variant": "act2", "act2.crew_cards_alone": 1}, "together", names=bots)
+    table = TerminalTable(match, keep=keep)
+    assert table._next_seat() == "brody"
+    match.play("brody", match.legal("brody")[0])
+    assert match.view("crew").phase == "boarding the Orca"
+    assert table._next_seat() == "quint"
 
 
 def test_undo_takes_back_the_last_decision_of_a_side(keep: Path) -> None:

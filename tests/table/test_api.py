@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import random
 import re
@@ -15,7 +16,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.table.conftest import Guest, Json, Refusal, Server, questions, wait_until
+from tests.table.conftest import PATIENCE, SWIM_WITH_A_5, Guest, Json, Refusal, Server, questions, wait_until
 from undertow import Match
 from undertow.core.chance import commitment
 from undertow.core.game import find_game
@@ -47,7 +48,7 @@ def sentence(answer: httpx.Response, status: int, *words: str) -> str:
 
 def ready(server: Server, game: str) -> None:
     """Wait until the game's rules are compiled, however busy the machine is."""
-    wait_until(lambda: server.wait()._answers(game), seconds=300, pause=0.1)
+    wait_until(lambda: server.wait()._answers(game), pause=0.1)
 
 
 def still(update: Json) -> Json:
@@ -70,7 +71,7 @@ def ben(server: Server) -> Guest:
 @pytest.fixture
 def stranger(server: Server) -> httpx.Client:
     """Somebody without a cookie."""
-    return httpx.Client(base_url=server.url, timeout=60, trust_env=False)
+    return httpx.Client(base_url=server.url, timeout=PATIENCE, trust_env=False)
 
 
 def table_of_two(ann: Guest, ben: Guest, **wanted: Any) -> str:
@@ -90,7 +91,7 @@ def play_on(table: str, guests: list[Guest], seed: int = 1, most: int = 10_000) 
         if not asked:
             break
         guest, question = rng.choice(asked)
-        guest.act(table, question["seat"], rng.choice(question["actions"])["action"], after=question["decisions"])
+        guest.act(table, question["seat"], rng.choice(question["actions"])["action"], asked=question["asked"])
     return guests[0].look(table)
 
 
@@ -136,6 +137,8 @@ def test_who_comes_with_a_name_gets_an_identity(stranger: httpx.Client) -> None:
         ({"name": " \u200b\u202e\t "}, 409),
         ({"name": "Deep Robot"}, 409),
         ({"name": "BOT"}, 409),
+        ({"name": "Hard b0t (swimmer 3)"}, 409),
+        ({"name": "\u2800"}, 409),
     ],
 )
 def test_names_that_are_refused(ann: Guest, body: Json, status: int) -> None:
@@ -154,7 +157,10 @@ def test_a_token_is_a_person_of_its_own(ann: Guest, stranger: httpx.Client) -> N
     assert token["token"].startswith("ut_")
     assert token["person"] != ann.person
     as_bot = {"Authorization": f"Bearer {token['token']}"}
-    assert stranger.get("/api/me", headers=as_bot).json() == {"person": token["person"], "name": "Deep Thought"}
+    me = stranger.get("/api/me", headers=as_bot)
+    assert me.json() == {"person": token["person"], "name": "Bot Deep Thought"}
+    assert "set-cookie" not in me.headers  # with which it could go on as a person
+    sentence(stranger.put("/api/me", json={"name": "Ann"}, headers=as_bot), 409, "a bot keeps the name")
     sentence(ann.client.post("/api/tokens", json={"name": "\u200b"}), 409)
     sentence(ann.client.post("/api/tokens", json={}), 400)
 
@@ -236,7 +242,8 @@ def test_a_table_with_every_option(ann: Guest) -> None:
     assert (shown["id"], shown["game"], shown["players"], shown["public"]) == (table, "jaws", 4, True)
     assert shown["pace"] == {"kind": "live", "seconds": 60}
     assert (shown["status"], shown["host"], shown["seed"], shown["rematch"]) == ("gathering", "Ann", None, None)
-    assert update["you"] == {"seats": ["quint", "hooper"], "hosting": True, "rooms": ["table", "crew"]}
+    mine = {"seats": ["quint", "hooper"], "hosting": True, "rooms": ["table", "crew"]}
+    assert update["you"] == mine | {"welcome": [], "removed": [], "may_remove": {}}
     seats = {seat["seat"]: seat for seat in shown["seats"]}
     assert seats["shark"]["bot"] == "hard"
     assert (seats["quint"]["people"], seats["quint"]["side"], seats["brody"]["people"]) == (["Ann"], "crew", [])
@@ -258,7 +265,7 @@ def test_house_rules_travel_with_the_table(ann: Guest, server: Server) -> None:
         ({"kind": "live"}, 120),
         ({"kind": "days"}, 86400),
         ({"kind": "free"}, None),
-        ({"kind": "days", "seconds": 10}, 10),
+        ({"kind": "days", "seconds": 600}, 600),
     ],
 )
 def test_each_pace_has_its_usual_time(ann: Guest, pace: Json, seconds: int | None) -> None:
@@ -432,7 +439,7 @@ def test_in_a_running_match_only_who_left_comes_back(ann: Guest, ben: Guest) -> 
     ben.command(table, "leave", seat="swimmer 3")
     seat = ann.look(table)["table"]["seats"][2]
     assert (seat["bot"], seat["people"]) == ("medium", [])
-    with pytest.raises(Refusal, match="only who left"):
+    with pytest.raises(Refusal, match="only somebody who left"):
         ann.command(table, "sit", seat="swimmer 3")
     ben.command(table, "sit", seat="swimmer 3")
     seat = ann.look(table)["table"]["seats"][2]
@@ -467,7 +474,7 @@ def test_the_host_starts_once_every_seat_is_taken(ann: Guest, ben: Guest) -> Non
     refuses(ann, table, "undo", "not begun", seat="swimmer 1")
     refuses(ann, table, "ask_back", "not begun", seat="swimmer 1")
     refuses(ann, table, "answer_back", "not begun", agree=True)
-    refuses(ann, table, "rematch", "after the end")
+    refuses(ann, table, "rematch", "once the match is over")
     refuses(ann, table, "back", "is yours", seat="swimmer 1")
     ben.command(table, "sit", seat="swimmer 4")
     refuses(ben, table, "start", "only the host, Ann")
@@ -483,10 +490,10 @@ def test_acting(ann: Guest, ben: Guest) -> None:
     before = ann.look(table)
     assert [question["seat"] for question in questions(before)] == SWIMMERS[:2]
     question = questions(before)[0]
-    assert {"action": "card 5", "label": "Swim with a 5"} in question["actions"]
+    assert SWIM_WITH_A_5 in question["actions"]
     assert question["prompt"]
-    ann.act(table, "swimmer 1", "card 5", after=question["decisions"])
-    refuses(ann, table, "act", "answered already", seat="swimmer 1", action="card 4", after=question["decisions"])
+    ann.act(table, "swimmer 1", "card 5", asked=question["asked"])
+    refuses(ann, table, "act", "no longer asked", seat="swimmer 1", action="card 4", asked=question["asked"])
     refuses(ann, table, "act", "cannot act now", seat="swimmer 1", action="card 4")
     refuses(ann, table, "act", "not legal", seat="swimmer 2", action="card 9")
     refuses(ann, table, "act", "not legal", seat="swimmer 2", action="card 5\0")
@@ -501,7 +508,7 @@ def test_simultaneous_choices_do_not_reject_each_other(ann: Guest, ben: Guest) -
     said: list[Json] = []
 
     def choose(guest: Guest, question: Json) -> None:
-        said.append(guest.act(table, question["seat"], "card 2", after=question["decisions"]))
+        said.append(guest.act(table, question["seat"], "card 2", asked=question["asked"]))
 
     threads = [threading.Thread(target=choose, args=one) for one in asked]
     for thread in threads:
@@ -512,9 +519,9 @@ def test_simultaneous_choices_do_not_reject_each_other(ann: Guest, ben: Guest) -
     assert ann.look(table)["eyes"][0]["view"]["round"] == 2
 
 
-@pytest.mark.parametrize("after", [-1, 1, 10**6])
-def test_an_answer_to_a_question_nobody_asked(ann: Guest, ben: Guest, after: int) -> None:
-    refuses(ann, table_of_two(ann, ben), "act", "answered already", seat="swimmer 1", action="card 1", after=after)
+@pytest.mark.parametrize("asked", ["", "0", "nobody asked this"])
+def test_an_answer_to_a_question_nobody_asked(ann: Guest, ben: Guest, asked: str) -> None:
+    refuses(ann, table_of_two(ann, ben), "act", "no longer asked", seat="swimmer 1", action="card 1", asked=asked)
 
 
 def test_the_same_command_again_does_no_harm(ann: Guest, ben: Guest) -> None:
@@ -522,7 +529,7 @@ def test_the_same_command_again_does_no_harm(ann: Guest, ben: Guest) -> None:
     command = {"type": "act", "id": "once", "seat": "swimmer 1", "action": "card 1"}
     first = ann.post(table, command)
     before = still(ann.look(table))
-    assert ann.post(table, command).json() == first.json() == {"type": "ack", "id": "once", "ok": True, "error": None}
+    assert ann.post(table, command).json() == first.json() == {"type": "ack", "id": "once", "ok": True}
     assert still(ann.look(table)) == before
     ben.act(table, "swimmer 3", "card 1", id="once")  # ids are everybody's own
     assert not ben.look(table)["table"]["seats"][2]["to_act"]
@@ -553,7 +560,7 @@ def test_a_table_where_everybody_talks(ann: Guest, ben: Guest) -> None:
     ann.command(table, "say", text="Da-dum.")
     ben.command(table, "say", text="He is near the beach.\nI think.", room="crew")
     refuses(ann, table, "say", "you cannot speak in the room 'crew'; yours: table", text="Boo!", room="crew")
-    refuses(ann, table, "say", "letters that can be shown", text="\u200b\u0000")
+    refuses(ann, table, "say", "at least one printable character", text="\u200b\u0000")
     heard_by = {
         guest.name: [line["text"] for line in guest.look(table)["chat"] if line["name"]] for guest in (ann, ben)
     }
@@ -566,7 +573,7 @@ def test_words_mixed_into_the_dice_are_in_the_match_file(ann: Guest, server: Ser
     ready(server, "shark-attacks")
     table = ann.new_table("shark-attacks", players=2, settings={"target": 3}, sit=["player 1", "player 2"])
     ann.command(table, "mix", seat="player 1", word="mackerel")
-    refuses(ann, table, "mix", "letters that can be shown", seat="player 1", word="\u200b")
+    refuses(ann, table, "mix", "at least one printable character", seat="player 1", word="\u200b")
     refuses(ann, table, "mix", "no seat", seat="player 9", word="eel")
     ann.command(table, "start")
     play_on(table, [ann])
@@ -614,13 +621,53 @@ def test_a_shared_seat_has_several_people(ann: Guest, ben: Guest) -> None:
     seat = ann.look(table)["table"]["seats"][0]
     assert (seat["people"], seat["name"]) == (["Ann", "Cleo", "Dora"], "Ann & Cleo & Dora")
     question = questions(cleo.look(table))[0]
-    cleo.act(table, "swimmer 1", "card 1", after=question["decisions"])
-    refuses(ann, table, "act", seat="swimmer 1", action="card 2", after=question["decisions"])
+    cleo.act(table, "swimmer 1", "card 1", asked=question["asked"])
+    refuses(ann, table, "act", seat="swimmer 1", action="card 2", asked=question["asked"])
     dora.command(table, "undo", seat="swimmer 1")
     ann.command(table, "leave", seat="swimmer 1")
     assert ann.look(table)["table"]["seats"][0]["people"] == ["Cleo", "Dora"]
     assert ann.look(table)["table"]["seats"][0]["bot"] is None
     sentence(use(Guest(ann.url), table, given), 409, "gone to somebody else")
+
+
+def test_links_are_made_void_and_who_came_by_one_is_removed(ann: Guest, ben: Guest) -> None:
+    cleo, dora = Guest(ann.url, "Cleo"), Guest(ann.url, "Dora")
+    table = table_of_two(ann, ben)
+    given = ticket(ben, table, "swimmer 3", "share")
+    assert use(cleo, table, given).status_code == 200
+    refuses(cleo, table, "remove", "nobody can take the seat away", seat="swimmer 3", name="Ben")
+    with cleo.live(table) as line:
+        line.until(lambda update: update["you"]["seats"] == ["swimmer 3"])
+        ben.command(table, "remove", seat="swimmer 3", name="Cleo")
+        told = line.until(lambda update: update["you"]["removed"] == ["swimmer 3"])
+        assert [eyes["viewer"] for eyes in told["eyes"]] == ["spectator"]
+        assert told["you"]["seats"] == []
+        assert line.notes.chat[max(line.notes.chat)]["text"] == "Ben removes Cleo from swimmer 3."
+    for guest in (cleo, dora):
+        sentence(use(guest, table, given), 409, "made void")
+    sentence(cleo.client.get(f"/api/tables/{table}/beliefs?viewer=swimmer 3"), 409, "yours: spectator")
+    sentence(cleo.client.post(f"/api/tables/{table}/hint?seat=swimmer 3"), 409, "you do not sit as")
+    sentence(cleo.client.post(f"/api/tables/{table}/ticket", json={"seat": "swimmer 3"}), 409, "you do not sit as")
+    given = ticket(ben, table, "swimmer 3", "share")
+    moving = ticket(ben, table, "swimmer 3")
+    ben.command(table, "void_links", seat="swimmer 3")
+    for one in (given, moving):
+        sentence(use(dora, table, one), 409, "made void")
+    assert use(dora, table, ticket(ben, table, "swimmer 3", "share")).status_code == 200
+    ann.command(table, "remove", seat="swimmer 3", name="Dora")  # the host can, too
+    assert ann.look(table)["table"]["seats"][2]["people"] == ["Ben"]
+
+
+def test_a_link_of_before_seats_had_a_number_still_works(ann: Guest, ben: Guest, server: Server) -> None:
+    cleo = Guest(ann.url, "Cleo")
+    table = table_of_two(ann, ben)
+    storage = Storage(f"sqlite:///{server.data / 'tables' / 'tables.sqlite'}")
+    signer = Signer(storage.signing_key())
+    storage.close()
+    old = signer.sign("ticket", [table, "swimmer 3", "share", ben.person, 2**40, "abc"])
+    assert use(cleo, table, old).status_code == 200
+    ben.command(table, "remove", seat="swimmer 3", name="Cleo")
+    sentence(use(cleo, table, old), 409, "made void")
 
 
 def test_tickets_that_are_refused(ann: Guest, ben: Guest, server: Server) -> None:
@@ -645,7 +692,7 @@ def test_tickets_that_are_refused(ann: Guest, ben: Guest, server: Server) -> Non
     sentence(use(ben, table, "x" * 401), 400)
     cookie = ben.cookie  # signed here, but for something else
     sentence(use(ben, table, cookie), 409, wrong)
-    storage = Storage(f"sqlite:///{server.data / 'tables.sqlite'}")
+    storage = Storage(f"sqlite:///{server.data / 'tables' / 'tables.sqlite'}")
     signer = Signer(storage.signing_key())
     storage.close()
     old = signer.sign("ticket", [table, "swimmer 1", "move", ann.person, 1_700_000_000, "abc"])
@@ -683,7 +730,7 @@ def test_hint_help_and_beliefs(ann: Guest, ben: Guest, stranger: httpx.Client) -
     assert stranger.get(f"/api/tables/{table}/help").json()["text"]
     assert "hands" in ann.client.get(f"/api/tables/{table}/beliefs").json()["beliefs"]
     ann.act(table, "swimmer 1", "card 1")
-    sentence(ann.client.post(f"/api/tables/{table}/hint?seat=swimmer 1"), 409, "is not asked anything now")
+    sentence(ann.client.post(f"/api/tables/{table}/hint?seat=swimmer 1"), 409, "has nothing to decide now")
     sentence(ann.client.post(f"/api/tables/{table}/hint?seat=swimmer 3"), 409, "you do not sit as swimmer 3")
     sentence(ann.client.post(f"/api/tables/{table}/hint"), 400)
     sentence(stranger.post(f"/api/tables/{table}/hint?seat=swimmer 1"), 401)
@@ -801,15 +848,18 @@ def test_nothing_is_revealed_before_the_end(ann: Guest, ben: Guest) -> None:
 # Rematch --------------------------------------------------------------------------------------------------------------
 
 
-def short_match(ann: Guest, ben: Guest) -> str:
-    """A finished match of two people that ends after few dice."""
+def short_match(ann: Guest, ben: Guest, third: Guest | None = None) -> str:
+    """A finished match of two people and a bot, or of three, that ends after few dice."""
     table = ann.new_table("shark-attacks", players=3, settings={"target": 2}, sit=["player 1"])
     ben.command(table, "sit", seat="player 2")
-    ann.command(table, "set_bot", seat="player 3", level="easy")
+    if third:
+        third.command(table, "sit", seat="player 3")
+    else:
+        ann.command(table, "set_bot", seat="player 3", level="easy")
     ann.command(table, "start")
 
     def over() -> bool:
-        play_on(table, [ann, ben])
+        play_on(table, [ann, ben, *([third] if third else [])])
         return bool(ann.look(table)["result"])
 
     wait_until(over)
@@ -826,7 +876,7 @@ def test_two_who_ask_for_a_rematch_at_once_land_at_the_same_table(ann: Guest, be
         thread.join()
     [fresh] = {guest.look(table)["table"]["rematch"] for guest in (ann, ben)}
     update = ann.look(fresh)
-    assert update["table"]["status"] != "gathering"
+    assert update["table"]["status"] != "gathering"  # both have come
     assert [seat["people"] for seat in update["table"]["seats"]] == [["Ann"], ["Ben"], []]
     assert update["table"]["seats"][2]["bot"] == "easy"
     assert update["table"]["settings"] == {"target": 2}
@@ -836,14 +886,40 @@ def test_two_who_ask_for_a_rematch_at_once_land_at_the_same_table(ann: Guest, be
     assert ann.look(table)["table"]["rematch"] == fresh
 
 
-def test_a_shared_seat_is_shared_in_the_rematch(ann: Guest, ben: Guest, server: Server) -> None:
+def test_a_rematch_seats_only_who_asks_for_it(ann: Guest, ben: Guest, server: Server) -> None:
     ready(server, "shark-attacks")
-    cleo = Guest(ann.url, "Cleo")
-    table = short_match(ann, ben)
+    cleo, dora = Guest(ann.url, "Cleo"), Guest(ann.url, "Dora")
+    table = short_match(ann, ben, dora)
     assert use(cleo, table, ticket(ann, table, "player 1", "share")).status_code == 200
     ben.command(table, "rematch")
     fresh = ann.look(table)["table"]["rematch"]
-    assert [seat["people"] for seat in ann.look(fresh)["table"]["seats"][:2]] == [["Ann", "Cleo"], ["Ben"]]
+    shown = ann.look(fresh)["table"]
+    assert shown["status"] == "gathering"
+    assert [seat["people"] for seat in shown["seats"]] == [[], ["Ben"], []]
+    assert [seat["kept_for"] for seat in shown["seats"]] == [["Ann", "Cleo"], [], ["Dora"]]
+    refuses(Guest(ann.url), fresh, "sit", "is kept for Ann and Cleo", seat="player 1")
+    ann.command(table, "rematch")
+    dora.command(table, "rematch")  # nobody else acts by themselves: the match waits for them
+    shown = cleo.look(fresh)
+    assert shown["table"]["status"] != "gathering"
+    assert [seat["people"] for seat in shown["table"]["seats"][:2]] == [["Ann"], ["Ben"]]
+    assert (shown["you"]["seats"], shown["you"]["welcome"]) == ([], ["player 1"])
+    cleo.command(table, "rematch")
+    assert cleo.look(fresh)["you"]["seats"] == ["player 1"]
+    assert ann.look(fresh)["you"]["may_remove"] == {"player 1": ["Cleo"]}
+
+
+def test_nobody_can_work_out_where_a_rematch_is(ann: Guest, ben: Guest, server: Server) -> None:
+    """The seed is revealed at the end, to whoever has the match file too."""
+    ready(server, "shark-attacks")
+    table = short_match(ann, ben)
+    ann.command(table, "rematch")
+    shown = ann.look(table)["table"]
+    known = hashlib.sha256(f"rematch of {shown['seed']}".encode()).hexdigest()  # as it once was
+    assert shown["rematch"] != known[:12]
+    storage = Storage(f"sqlite:///{server.data / 'tables' / 'tables.sqlite'}")
+    assert shown["rematch"] == Signer(storage.signing_key()).id("rematch", table)
+    storage.close()
 
 
 # Take-back by consent -------------------------------------------------------------------------------------------------
@@ -870,7 +946,7 @@ def test_a_decision_is_taken_back_when_everybody_agrees(ann: Guest, ben: Guest) 
     assert [question["seat"] for question in questions(update)] == ["swimmer 2"]
     assert update["eyes"][0]["view"]["round"] == 1
     assert any("takes the last decision back" in line["text"] for line in update["chat"])
-    ann.act(table, "swimmer 2", "card 5", after=questions(update)[0]["decisions"])
+    ann.act(table, "swimmer 2", "card 5", asked=questions(update)[0]["asked"])
     assert ben.look(table)["eyes"][0]["view"]["round"] == 2
 
 
@@ -880,14 +956,14 @@ def test_one_who_does_not_agree_is_enough(ann: Guest, ben: Guest) -> None:
     ben.command(table, "answer_back", agree=False)
     assert ann.look(table)["table"]["take_back"] is None
     assert ann.look(table)["eyes"][0]["view"]["round"] == 2
-    refuses(ben, table, "answer_back", "nobody asks", agree=True)
+    refuses(ben, table, "answer_back", "nobody is asking", agree=True)
 
 
 def test_nothing_to_take_back(ann: Guest, ben: Guest) -> None:
     table = table_of_two(ann, ben)
-    refuses(ann, table, "ask_back", "decided nothing yet", seat="swimmer 1")
+    refuses(ann, table, "ask_back", "not decided anything yet", seat="swimmer 1")
     refuses(ann, table, "ask_back", "you do not sit as", seat="swimmer 3")
-    refuses(ann, table, "answer_back", "nobody asks", agree=True)
+    refuses(ann, table, "answer_back", "nobody is asking", agree=True)
 
 
 def test_bots_do_not_mind(ann: Guest) -> None:
@@ -934,7 +1010,6 @@ class Story:
         players: int,
         people: dict[str, list[str]],
         pace: m.Pace | None = None,
-        ready: bool = True,
         settings: Json | None = None,
         seed: str = "reef",
     ) -> None:
@@ -942,7 +1017,7 @@ class Story:
         self.founding = Founding(
             "story-01", game, version, players, settings or {}, seed, False, pace or m.Pace(), True, "A", "Ann", 1000.0
         )
-        self.table = Table(self.founding, ready)
+        self.table = Table(self.founding)
         self.entries: list[Entry] = []
         self.now = 2000.0
         self._ids = itertools.count(1)
@@ -1019,25 +1094,11 @@ def test_a_bot_takes_over_and_hands_back() -> None:
     assert not story.table.places["swimmer 3"].away
 
 
-def test_a_table_warms_up_while_the_rules_are_compiled() -> None:
-    story = Story("get-bit", 4, {"A": SWIMMERS}, ready=False)
-    update = msgspec.json.decode(story.told("A"))
-    assert update["table"]["warming"]
-    assert (update["table"]["status"], update["eyes"]) == ("running", [])
-    with pytest.raises(Refused, match="still being compiled"):
-        story.act("swimmer 1", "card 1")
-    story.do("A", m.Say("s", "Soon."))
-    update = msgspec.json.decode(story.told("A", table=folded(story.founding, story.entries, True)))
-    assert not update["table"]["warming"]
-    assert len(questions(update)) == 4
-    assert update["chat"][-1]["text"] == "Soon."
-
-
-def test_the_first_turn_begins_when_the_rules_are_there() -> None:
-    story = Story("get-bit", 4, {"A": SWIMMERS}, m.Pace("live", 60), ready=False)
-    assert story.table.deadline("swimmer 1") is None
+def test_an_old_log_says_when_the_first_turn_began() -> None:
+    """There were tables that waited until their rules were compiled."""
+    story = Story("get-bit", 4, {"A": SWIMMERS}, m.Pace("live", 60))
     story.write(Entry(story.table.head + 1, "dealt", 2500.0))
-    assert folded(story.founding, story.entries, True).deadline("swimmer 1") == 2560.0
+    assert folded(story.founding, story.entries).deadline("swimmer 1") == 2560.0
 
 
 def test_a_log_tells_the_same_story_again() -> None:
@@ -1048,24 +1109,13 @@ def test_a_log_tells_the_same_story_again() -> None:
     story.do("A", m.AskBack("ask", "swimmer 1"))
     story.write(Entry(story.table.head + 1, "away", 2061.0, "swimmer 3"))
     for person in ("A", "B", ""):
-        assert story.told(person) == story.told(person, table=folded(story.founding, story.entries, True))
-
-
-def test_without_the_rules_a_log_still_tells_who_sits_where() -> None:
-    """A restarted server knows people, chat and what was carried out before it has the rules."""
-    story = Story("get-bit", 4, {"A": SWIMMERS[:2], "B": SWIMMERS[2:]})
-    story.act("swimmer 1", "card 1")
-    story.do("B", m.Say("s", "Soon."))
-    cold = folded(story.founding, story.entries, False)
-    assert cold.warming
-    assert (cold.head, cold.done, cold.people) == (story.table.head, story.table.done, story.table.people)
-    assert [line.text for line in cold.chat] == [line.text for line in story.table.chat]
+        assert story.told(person) == story.told(person, table=folded(story.founding, story.entries))
 
 
 def test_the_clock_over_the_wire(server: Server) -> None:
     """The countdown that everybody sees: a deadline in the server's own time."""
     ann = Guest(server.url, "Ann")
-    table = ann.new_table(players=4, sit=SWIMMERS, pace={"kind": "live", "seconds": 10}, start=True)
+    table = ann.new_table(players=4, sit=SWIMMERS, pace={"kind": "live", "seconds": 600}, start=True)
     shown = ann.look(table)["table"]
     for seat in shown["seats"]:
-        assert 0 < seat["deadline"] - shown["now"] <= 10
+        assert 0 < seat["deadline"] - shown["now"] <= 600

@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.table.conftest import Guest, Json, Server
+from tests.table.conftest import PATIENCE, SWIM_WITH_A_5, Guest, Json, Server, questions
 from tests.table.test_api import SWIMMERS, THREE_BOTS, ready
 from undertow.table import messages as m
 
@@ -31,9 +31,11 @@ class Bot:
     """Somebody with a token."""
 
     def __init__(self, server: Server, name: str = "Driftwood") -> None:
-        self.token: str = httpx.post(f"{server.url}/api/tokens", json={"name": name}, trust_env=False).json()["token"]
+        self.token: str = httpx.post(
+            f"{server.url}/api/tokens", json={"name": name}, trust_env=False, timeout=PATIENCE
+        ).json()["token"]
         headers = {"Authorization": f"Bearer {self.token}"}
-        self.client = httpx.Client(base_url=server.url, headers=headers, timeout=60, trust_env=False)
+        self.client = httpx.Client(base_url=server.url, headers=headers, timeout=PATIENCE, trust_env=False)
         self._ids = itertools.count(1)
 
     def command(self, table: str, type: str, **fields: Any) -> httpx.Response:
@@ -61,7 +63,7 @@ def run_example(server: Server, code: str) -> str:
         env=os.environ | {"NO_PROXY": "127.0.0.1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -75,10 +77,10 @@ def test_the_example_plays_a_whole_game(server: Server) -> None:
     printed = run_example(server, WHOLE).splitlines()
     link = printed[0].removeprefix("Watch at /t/")
     assert " wins: " in printed[1] or " win: " in printed[1]
-    update = httpx.get(f"{server.url}/api/tables/{link}", trust_env=False).json()
+    update = httpx.get(f"{server.url}/api/tables/{link}", trust_env=False, timeout=PATIENCE).json()
     assert update["table"]["status"] == "over"
     assert update["result"]["words"] == printed[1]
-    assert update["table"]["seats"][0]["people"] == ["Driftwood"]
+    assert update["table"]["seats"][0]["people"] == ["Bot Driftwood"]
 
 
 def test_the_example_is_short() -> None:
@@ -124,8 +126,8 @@ def test_a_bot_joins_a_table_of_people(server: Server) -> None:
         begun = next(event for event in seats(stream) if event["eyes"])
         assert begun["eyes"]["viewer"] == "swimmer 4"
         [question] = begun["eyes"]["questions"]
-        assert {"action": "card 5", "label": "Swim with a 5"} in question["actions"]
-        answer = bot.command(table, "act", seat="swimmer 4", action="card 5", after=question["decisions"])
+        assert SWIM_WITH_A_5 in question["actions"]
+        answer = bot.command(table, "act", seat="swimmer 4", action="card 5", asked=question["asked"])
         assert answer.json()["ok"]
         after = next(event for event in seats(stream) if not event["eyes"]["questions"][0]["actions"])
         assert after["eyes"]["questions"][0]["can_undo"]
@@ -188,7 +190,7 @@ def test_refusals_are_as_the_page_says(server: Server) -> None:
     assert bot.command("nowhere1", "start").status_code == 404
     assert bot.client.post(f"/api/tables/{table}/commands", json={"type": "act"}).status_code == 400
     assert bot.client.post("/api/tables", content=b" " * 64_001).status_code == 413
-    assert httpx.get(f"{server.url}/api/bot/stream", trust_env=False).status_code == 401
+    assert httpx.get(f"{server.url}/api/bot/stream", trust_env=False, timeout=PATIENCE).status_code == 401
     assert ann.post(table, {"type": "act", "id": "1", "seat": "swimmer 1", "action": "card 1"}).status_code == 409
 
 
@@ -217,10 +219,11 @@ def test_many_actions_at_once_from_a_bot_with_four_seats(server: Server) -> None
     bot = Bot(server)
     new = {"game": "get-bit", "players": 4, "sit": SWIMMERS, "start": True}
     table = bot.client.post("/api/tables", json=new).json()["table"]
+    asked = {one["seat"]: one["asked"] for one in questions(bot.client.get(f"/api/tables/{table}").json())}
     answers: list[int] = []
 
     def act(seat: str) -> None:
-        answers.append(bot.command(table, "act", seat=seat, action="card 3", after=0).status_code)
+        answers.append(bot.command(table, "act", seat=seat, action="card 3", asked=asked[seat]).status_code)
 
     threads = [threading.Thread(target=act, args=(seat,)) for seat in SWIMMERS]
     for thread in threads:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -14,9 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.table.conftest import Guest, Json, Live, Notes, Refusal, Server, questions
+from tests.table.conftest import PATIENCE, Guest, Json, Live, Notes, Refusal, Server, bell_of, questions
 from tests.table.test_api import SWIMMERS, ticket, use
-from undertow.table.house import MOMENT
 from undertow.table.socket import LONGEST
 
 pytestmark = pytest.mark.compiled
@@ -42,14 +40,10 @@ def table(ann: Guest, ben: Guest) -> str:
 
 
 def quiet(live: Live) -> list[Json]:
-    """Whatever the server had to say until now: some news waits a moment, and all follows the first ping's answer."""
-    time.sleep(3 * MOMENT)
-    found = []
-    for _ in range(2):
-        live.socket.send('{"type":"ping"}')
-        while (said := live.receive())["type"] != "pong":
-            found.append(said)
-    return found
+    """Whatever the server had to say until now: news that may wait a moment as well."""
+    found = live.answered()  # it is at its table
+    bell_of(live.guest.url).ring()
+    return found + live.answered()
 
 
 def one_round(table: str, ann: Guest, ben: Guest, cards: tuple[int, int, int, int]) -> None:
@@ -81,7 +75,7 @@ def test_a_command_is_acknowledged_before_it_is_news(table: str, ann: Guest) -> 
         quiet(live)
         id = live.send("act", seat="swimmer 1", action="card 1")
         ack, update = live.receive(), live.receive()
-        assert ack == {"type": "ack", "id": id, "ok": True, "error": None}
+        assert ack == {"type": "ack", "id": id, "ok": True}
         assert update["type"] == "update"
         assert not update["table"]["seats"][0]["to_act"]
 
@@ -136,9 +130,7 @@ def test_the_same_command_again_does_no_harm(table: str, ann: Guest) -> None:
 def test_a_double_click_is_harmless(table: str, ann: Guest) -> None:
     with ann.live(table) as live:
         asked = questions(live.receive())[0]
-        first, second = (
-            live.send("act", seat=asked["seat"], action="card 1", after=asked["decisions"]) for _ in range(2)
-        )
+        first, second = (live.send("act", seat=asked["seat"], action="card 1", asked=asked["asked"]) for _ in range(2))
         while not {first, second} <= set(live.acks):
             live.receive()
         assert (live.acks[first]["ok"], live.acks[second]["ok"]) == (True, False)
@@ -183,7 +175,7 @@ def test_frames_show_the_way_to_the_present(table: str, ann: Guest, ben: Guest) 
         one_round(table, ann, ben, (1, 2, 3, 4))
         frames = [frame for update in quiet(live) for frame in update["eyes"][0].get("frames", [])]
         kinds = [happened["kind"] for frame in frames for happened in frame["happened"]]
-        assert [kind for kind in kinds if kind != "chose"] == ["reveal", "round"]
+        assert [kind for kind in kinds if kind != "chose"] == ["reveal", "jumped", "round"]
         assert kinds.count("chose") == 4
         assert frames[-1]["view"] == live.notes.last["eyes"][0]["view"]
         numbers = [happened["number"] for frame in frames for happened in frame["happened"]]
@@ -344,9 +336,9 @@ def test_nested_json_does_not_end_the_connection(table: str, ann: Guest, start: 
 
 def test_a_stranger_may_watch_but_not_act(table: str, ann: Guest, server: Server) -> None:
     with connect(f"{server.url.replace('http', 'ws')}/api/tables/{table}/live", proxy=None) as line:
-        assert json.loads(line.recv(30))["eyes"][0]["viewer"] == "spectator"
+        assert json.loads(line.recv(PATIENCE))["eyes"][0]["viewer"] == "spectator"
         line.send('{"type": "say", "id": "1", "text": "hello"}')
-        answer = json.loads(line.recv(30))
+        answer = json.loads(line.recv(PATIENCE))
         assert (answer["id"], answer["ok"]) == ("1", False)
         assert "GET /api/me" in answer["error"]
 
@@ -393,7 +385,7 @@ def test_a_header_that_comes_twice_is_answered(table: str, server: Server, heade
         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
         f"{header}: a\r\n{header}: b\r\n\r\n"
     )
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
         line.sendall(request.encode())
         assert line.recv(100).startswith(b"HTTP/1.1 ")
 
@@ -472,4 +464,4 @@ def test_events_show_who_is_there(table: str, ann: Guest, ben: Guest) -> None:
         with events(ben, table) as stream:
             next(stream)
             live.until(lambda update: update["table"]["seats"][3]["connected"])
-        live.until(lambda update: not update["table"]["seats"][3]["connected"], seconds=30)
+        live.until(lambda update: not update["table"]["seats"][3]["connected"])

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.table.conftest import PATIENCE
 from tests.table.test_storage import founding, said, standing
-from undertow.table.scribe import Scribe
+from undertow.table.scribe import NotWritten, Scribe
 from undertow.table.storage import News, Storage, Taken
 
 pytestmark = pytest.mark.compiled
@@ -77,9 +78,10 @@ def test_when_it_is_killed_the_commit_fails_and_another_takes_over(storage: Stor
         assert scribe._process
         os.kill(scribe._process.pid, signal.SIGSTOP)
         waiting = asyncio.create_task(scribe.write([News(table, [said(2, "lost")], None)], "here"))
-        await asyncio.sleep(0.05)
+        while not scribe._waiting:  # until it is in the pipe
+            await asyncio.sleep(0)
         os.kill(scribe._process.pid, signal.SIGKILL)
-        with pytest.raises(RuntimeError, match="is gone; there will be another"):
+        with pytest.raises(NotWritten, match="is gone; there will be another"):
             await waiting
         await scribe.write([News(table, [said(2, "again")], None)], "here")
         await scribe.close()
@@ -94,6 +96,8 @@ def test_it_ends_with_its_server_and_needs_no_rules(storage: Storage) -> None:
     assert (
         subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout == "False\n"
     )
-    ended = subprocess.run([sys.executable, "-m", "undertow.table.scribe"], input=b"", capture_output=True, timeout=60)
+    ended = subprocess.run(
+        [sys.executable, "-m", "undertow.table.scribe"], input=b"", capture_output=True, timeout=PATIENCE
+    )
     assert ended.returncode == 0
     assert ended.stdout == ended.stderr == b""

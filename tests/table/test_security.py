@@ -9,22 +9,21 @@ import random
 import re
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
 import sqlalchemy as sa
-from websockets.exceptions import ConnectionClosed
 
-from tests.table.conftest import Guest, Json, Refusal, Server, Servers
+from tests.table.conftest import PATIENCE, QUICK, Guest, Json, Refusal, Server, Servers
 from tests.table.test_api import SWIMMERS, Story, ready, sentence, still, table_of_two
 from undertow.core.chance import fresh_seed
 from undertow.core.game import find_game
+from undertow.core.match import Match
 from undertow.table import messages as m
+from undertow.table.asking import asked_now
 from undertow.table.decide import Person, Refused
 from undertow.table.entries import Entry, Founding
 from undertow.table.guard import BODY, HEADERS
@@ -32,9 +31,10 @@ from undertow.table.house import OPEN_TABLES_EACH, House
 from undertow.table.people import Signer
 from undertow.table.storage import News, Storage
 from undertow.table.table import Table
-from undertow.table.thinking import Thinkers
+from undertow.table.thinkers import Thinkers
 
 pytestmark = pytest.mark.compiled
+NOTHING = {"seats": [], "hosting": False, "rooms": ["table"], "welcome": [], "removed": [], "may_remove": {}}
 EVIL = "https://evil.example"
 
 
@@ -55,7 +55,7 @@ class Crew:
         self.server = server
         self.shark, self.quint, self.hooper = (Guest(server.url, name) for name in ("Sharon", "Quin", "Hugo"))
         self.spectator = Guest(server.url, "Spencer")
-        self.stranger = httpx.Client(base_url=server.url, timeout=60, trust_env=False)
+        self.stranger = httpx.Client(base_url=server.url, timeout=PATIENCE, trust_env=False)
         self.table = self.shark.new_table("jaws", players=3, crew_room=True, sit=["shark"])
         self.quint.command(self.table, "sit", seat="quint")
         for seat in ("brody", "hooper"):
@@ -129,7 +129,7 @@ def test_a_cursor_opens_no_eyes_and_no_rooms(crew: Crew) -> None:
 def test_a_stranger_sees_what_a_spectator_sees(crew: Crew) -> None:
     seen = still(crew.stranger.get(f"/api/tables/{crew.table}").json())
     assert seen == still(crew.spectator.look(crew.table))
-    assert seen["you"] == {"seats": [], "hosting": False, "rooms": ["table"]}
+    assert seen["you"] == NOTHING
     assert seen["eyes"][0]["questions"] == []
     assert seen["table"]["seed"] is None
 
@@ -148,7 +148,7 @@ def test_the_seed_and_the_mixed_words_are_secret_until_the_end(server: Server) -
     ben.command(table, "sit", seat="swimmer 4")
     ann.command(table, "mix", seat="swimmer 1", word="secretmackerel")
     ann.command(table, "start")
-    storage = Storage(f"sqlite:///{server.data / 'tables.sqlite'}")
+    storage = Storage(f"sqlite:///{server.data / 'tables' / 'tables.sqlite'}")
     founding = storage.founding(table)
     storage.close()
     assert founding is not None
@@ -185,11 +185,15 @@ def test_forged_cookies_are_nobodys(server: Server) -> None:
     ]
     for cookie in forged:
         headers = {b"Cookie": f"undertow={cookie}".encode("latin-1")}
-        answer = httpx.post(f"{server.url}/api/tables", json={"game": "get-bit"}, headers=headers, trust_env=False)
+        answer = httpx.post(
+            f"{server.url}/api/tables", json={"game": "get-bit"}, headers=headers, trust_env=False, timeout=PATIENCE
+        )
         sentence(answer, 401)
-        update = httpx.get(f"{server.url}/api/tables/{table}", headers=headers, trust_env=False).json()
-        assert update["you"] == {"seats": [], "hosting": False, "rooms": ["table"]}
-        me = httpx.get(f"{server.url}/api/me", headers=headers, trust_env=False).json()
+        update = httpx.get(
+            f"{server.url}/api/tables/{table}", headers=headers, trust_env=False, timeout=PATIENCE
+        ).json()
+        assert update["you"] == NOTHING
+        me = httpx.get(f"{server.url}/api/me", headers=headers, trust_env=False, timeout=PATIENCE).json()
         assert me["person"] != ann.person
 
 
@@ -199,13 +203,13 @@ def test_unknown_tokens_are_refused(server: Server) -> None:
     for wrong in (token[:-1], token + "x", token.upper(), ann.cookie, "?", "\xff", "x" * 8000, "' OR 1=1 --"):
         headers = {b"Authorization": f"Bearer {wrong}".encode("latin-1"), b"Cookie": f"undertow={ann.cookie}".encode()}
         for path in ("/api/me", "/api/tables?list=mine", "/api/bot/stream"):
-            sentence(httpx.get(server.url + path, headers=headers, trust_env=False), 401)
-    sentence(httpx.get(f"{server.url}/api/bot/stream", trust_env=False), 401)
+            sentence(httpx.get(server.url + path, headers=headers, trust_env=False, timeout=PATIENCE), 401)
+    sentence(httpx.get(f"{server.url}/api/bot/stream", trust_env=False, timeout=PATIENCE), 401)
 
 
 def test_a_cookie_of_another_server_is_worth_nothing(server: Server, strict: Server) -> None:
     ann = Guest(server.url, "Ann")
-    there = httpx.get(f"{strict.url}/api/me", cookies={"undertow": ann.cookie}, trust_env=False)
+    there = httpx.get(f"{strict.url}/api/me", cookies={"undertow": ann.cookie}, trust_env=False, timeout=PATIENCE)
     assert there.json()["person"] != ann.person
 
 
@@ -247,14 +251,18 @@ def test_pages_of_ours_and_allowed_sites_may_ask(server: Server, strict: Server)
         (strict.url, "https://friendly.example"),
         (strict.url, "https://other.example"),
     ):
-        said = httpx.put(f"{url}/api/me", json={"name": "Ann"}, headers={"Origin": origin}, trust_env=False)
+        said = httpx.put(
+            f"{url}/api/me", json={"name": "Ann"}, headers={"Origin": origin}, trust_env=False, timeout=PATIENCE
+        )
         assert said.status_code == 200
-    said = httpx.put(f"{strict.url}/api/me", json={"name": "Ann"}, headers={"Origin": EVIL}, trust_env=False)
+    said = httpx.put(
+        f"{strict.url}/api/me", json={"name": "Ann"}, headers={"Origin": EVIL}, trust_env=False, timeout=PATIENCE
+    )
     assert said.status_code == 403
 
 
 def test_no_other_site_may_read_an_answer(server: Server) -> None:
-    answer = httpx.get(f"{server.url}/api/me", headers={"Origin": EVIL}, trust_env=False)
+    answer = httpx.get(f"{server.url}/api/me", headers={"Origin": EVIL}, trust_env=False, timeout=PATIENCE)
     assert "access-control-allow-origin" not in answer.headers
     asked = httpx.options(
         f"{server.url}/api/tables",
@@ -293,7 +301,7 @@ def assert_headers(answer: httpx.Response) -> None:
 @pytest.mark.parametrize("what", ANSWERS)
 def test_every_answer_carries_the_security_headers(server: Server, what: str) -> None:
     method, path, status = ANSWERS[what]
-    answer = httpx.request(method, server.url + path, trust_env=False)
+    answer = httpx.request(method, server.url + path, trust_env=False, timeout=PATIENCE)
     assert answer.status_code == status
     assert_headers(answer)
     if path.startswith("/api"):
@@ -304,7 +312,7 @@ def test_every_answer_carries_the_security_headers(server: Server, what: str) ->
 def test_answers_from_outside_the_routes_carry_them_too(server: Server, what: str) -> None:
     method, path, status = BARE[what]
     headers = {"Origin": EVIL} if status == 403 else {}
-    answer = httpx.request(method, server.url + path, headers=headers, trust_env=False)
+    answer = httpx.request(method, server.url + path, headers=headers, trust_env=False, timeout=PATIENCE)
     assert answer.status_code == status
     assert_headers(answer)
 
@@ -321,14 +329,14 @@ def test_the_streams_carry_them_too(crew: Crew) -> None:
     token = crew.quint.client.post("/api/tokens", json={"name": "Bot"}).json()["token"]
     for path in (f"/api/tables/{crew.table}/events", "/api/bot/stream"):
         headers = {"Authorization": f"Bearer {token}"}
-        with httpx.stream("GET", crew.server.url + path, headers=headers, trust_env=False, timeout=30) as answer:
+        with httpx.stream("GET", crew.server.url + path, headers=headers, trust_env=False, timeout=PATIENCE) as answer:
             assert answer.status_code == 200
             assert_headers(answer)
 
 
 def test_there_is_one_document_and_no_page_that_loads_from_elsewhere(server: Server) -> None:
     for path in ("/api/schema", "/api/schema/openapi.json"):
-        assert httpx.get(server.url + path, trust_env=False).status_code == 404
+        assert httpx.get(server.url + path, trust_env=False, timeout=PATIENCE).status_code == 404
 
 
 # Files ----------------------------------------------------------------------------------------------------------------
@@ -336,7 +344,7 @@ def test_there_is_one_document_and_no_page_that_loads_from_elsewhere(server: Ser
 
 def raw(server: Server, path: str, method: str = "GET") -> tuple[int, bytes]:
     """A request with its path as it stands: other clients tidy it up."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.putrequest(method, path, skip_host=False, skip_accept_encoding=True)
     connection.endheaders()
     answer = connection.getresponse()
@@ -395,10 +403,14 @@ def test_long_requests_are_refused(server: Server) -> None:
     ann = Guest(server.url, "Ann")
     cookies = {"undertow": ann.cookie}
     for body in (b'{"game": "' + b"x" * BODY + b'"}', b" " * (BODY + 1), b"[" * (BODY * 10)):
-        answer = httpx.post(f"{server.url}/api/tables", content=body, cookies=cookies, trust_env=False)
+        answer = httpx.post(
+            f"{server.url}/api/tables", content=body, cookies=cookies, trust_env=False, timeout=PATIENCE
+        )
         sentence(answer, 413)
     chunks = (b" " * 10_000 for _ in range(20))  # of a length that nobody announced
-    sentence(httpx.post(f"{server.url}/api/tables", content=chunks, cookies=cookies, trust_env=False), 413)
+    sentence(
+        httpx.post(f"{server.url}/api/tables", content=chunks, cookies=cookies, trust_env=False, timeout=PATIENCE), 413
+    )
     assert ann.client.get("/api/tables?list=mine").json() == {"tables": []}
 
 
@@ -435,7 +447,9 @@ BREAKING: dict[str, bytes] = {
 
 def refused_body(server: Server, body: bytes) -> None:
     ann = Guest(server.url, "Ann")
-    answer = httpx.post(f"{server.url}/api/tables", content=body, cookies={"undertow": ann.cookie}, trust_env=False)
+    answer = httpx.post(
+        f"{server.url}/api/tables", content=body, cookies={"undertow": ann.cookie}, trust_env=False, timeout=PATIENCE
+    )
     assert 400 <= answer.status_code < 500, answer.text
     sentence(answer, answer.status_code)
     assert ann.client.get("/api/tables?list=mine").json() == {"tables": []}
@@ -453,7 +467,9 @@ def test_requests_that_cannot_be_decoded_are_refused_too(server: Server, what: s
 
 def test_a_plan_with_nested_settings_is_refused(server: Server) -> None:
     settings = '{"long_game": ' + "[" * 9000 + "]" * 9000 + "}"
-    answer = httpx.get(f"{server.url}/api/games/get-bit/plan", params={"settings": settings}, trust_env=False)
+    answer = httpx.get(
+        f"{server.url}/api/games/get-bit/plan", params={"settings": settings}, trust_env=False, timeout=PATIENCE
+    )
     assert 400 <= answer.status_code < 500
 
 
@@ -475,6 +491,9 @@ def test_a_plan_with_nested_settings_is_refused(server: Server) -> None:
         "/api/tables/nowhere1/replay/" + "9" * 5000,
         "/api/tables/nowhere1/replay/0x10",
         "/api/tables/nowhere1?cursor=" + "x" * 3000,
+        "/" + "%C3%A9" * 150,
+        "/assets/" + "%F0%9F%A6%88" * 70,
+        "/api/tables/" + "%C3%A9" * 150,
     ],
 )
 def test_odd_addresses_are_refused(server: Server, path: str) -> None:
@@ -513,68 +532,7 @@ def test_no_code_is_loaded_by_naming_it(strict: Server) -> None:
     assert not sprung.exists()
 
 
-# Limits ---------------------------------------------------------------------------------------------------------------
-
-
-def hammer(url: str, headers: Callable[[int], dict[str, str]], times: int = 200) -> list[httpx.Response]:
-    """The answers to so many requests, as fast as they go."""
-    with httpx.Client(base_url=url, trust_env=False, timeout=30) as client:
-        return [client.get("/api/tables", headers=headers(number)) for number in range(times)]
-
-
-def refused(answers: list[httpx.Response]) -> list[httpx.Response]:
-    """Those that were told to wait; the others got what they asked for."""
-    assert {answer.status_code for answer in answers} <= {200, 429}
-    return [answer for answer in answers if answer.status_code == 429]
-
-
-def test_too_many_requests_are_told_to_wait(strict: Server) -> None:
-    ann, ben = Guest(strict.url, "Ann"), Guest(strict.url, "Ben")
-    waiting = refused(hammer(strict.url, lambda _: {"Cookie": f"undertow={ann.cookie}"}))
-    assert 20 <= len(waiting) <= 100  # some are in reserve, for a page that loads
-    sentence(waiting[-1], 429, "wait a moment")
-    assert ben.client.get("/api/tables").status_code == 200  # others need not wait
-    time.sleep(0.5)
-    assert ann.client.get("/api/tables").status_code == 200  # nor does Ann, for long
-
-
-def test_an_address_without_a_cookie_is_limited_too(strict: Server) -> None:
-    assert refused(hammer(strict.url, lambda _: {}))
-
-
-@pytest.mark.parametrize("header", ["Cookie", "Authorization"])
-def test_made_up_cookies_do_not_lift_the_limit(strict: Server, header: str) -> None:
-    """Each request with another cookie: none of them is ever told to wait."""
-    prefix = "undertow=" if header == "Cookie" else "Basic "
-    answers = hammer(strict.url, lambda number: {header: f"{prefix}made-up-{number}"}, times=400)
-    assert 429 in {answer.status_code for answer in answers}
-
-
-def test_who_has_to_wait_gets_the_headers(strict: Server) -> None:
-    ann = Guest(strict.url, "Ann")
-    assert_headers(refused(hammer(strict.url, lambda _: {"Cookie": f"undertow={ann.cookie}"}))[-1])
-
-
-def test_commands_over_a_websocket_are_limited(strict: Server) -> None:
-    ann = Guest(strict.url, "Ann")
-    with ann.live(ann.new_table(players=4)) as live:
-        sent = [live.send("say", text="hello") for _ in range(150)]
-        while len(live.acks) < len(sent):
-            live.receive()
-        errors = [live.acks[id]["error"] for id in sent if not live.acks[id]["ok"]]
-        assert 10 <= len(errors) <= 40
-        assert set(errors) == {"too many requests at once; wait a moment and try again."}
-
-
-def test_pings_over_a_websocket_are_limited(strict: Server) -> None:
-    ann = Guest(strict.url, "Ann")
-    answered = 0
-    with ann.live(ann.new_table(players=4)) as live, suppress(ConnectionClosed, Refusal):
-        for _ in range(1000):
-            live.socket.send('{"type":"ping"}')
-        live.command("say", text="all pings are answered before this")
-        answered = 1000
-    assert answered < 1000
+# Limits; test_limits.py has the others --------------------------------------------------------------------------------
 
 
 def test_somebody_has_so_many_open_tables_and_no_more(strict: Server) -> None:
@@ -589,7 +547,7 @@ def test_a_host_may_lift_the_limits(server: Server) -> None:
     ann = Guest(server.url, "Ann")
     for _ in range(OPEN_TABLES_EACH + 1):
         ann.new_table(players=4)
-    assert not refused(hammer(server.url, lambda _: {"Cookie": f"undertow={ann.cookie}"}))
+    assert {ann.client.get("/api/tables").status_code for _ in range(200)} == {200}
 
 
 # One person's doing, everybody's trouble ------------------------------------------------------------------------------
@@ -688,15 +646,19 @@ def test_people_of_one_side_who_answer_at_once_are_not_refused(game: str) -> Non
     while not story.match.over:
         first, *others = rng.sample(table.to_act(), len(table.to_act()))
         side = table.places[first].side
-        asked = {seat: story.match.legal(seat) for seat in others if table.places[seat].side == side}
-        seen = dict(table.decisions)
+        asked = {seat: _shown(story.match, seat) for seat in others if table.places[seat].side == side}
+        seen = {seat: asked_now(table, seat) for seat in asked}
         story.act(first, rng.choice(story.match.legal(first)))
-        for seat, legal in asked.items():
-            if story.match.legal(seat) == legal:  # nothing about that question has changed
+        for seat, shown in asked.items():
+            if _shown(story.match, seat) == shown:  # nothing about that question has changed
                 person = next(iter(table.places[seat].people))
-                story.do(person, m.Act(story.id(), seat, legal[0], seen[seat]))
+                story.do(person, m.Act(story.id(), seat, shown[1][0], seen[seat]))
                 return
     raise AssertionError("no such moment")
+
+
+def _shown(match: Match, seat: str) -> tuple[str, list[str]]:
+    return match.prompt(seat), match.legal(seat)
 
 
 # PostgreSQL -----------------------------------------------------------------------------------------------------------
@@ -710,8 +672,8 @@ def founding(id: str) -> Founding:
 async def two_commands_at_once(database: str, id: str) -> list[BaseException | None]:
     """Eve's command with this id and Ann's at another table, which share a transaction; what each is answered."""
     storage = Storage(database)
-    house = House(storage, Thinkers(1), 0)
-    house.ready.add("get-bit")
+    house = House(storage, Thinkers(1), QUICK)
+    house.rules.ready.add("get-bit")
     eve, ann = Person("E" * 16, "Eve"), Person("A" * 16, "Ann")
     try:
         tables = []
@@ -722,7 +684,7 @@ async def two_commands_at_once(database: str, id: str) -> list[BaseException | N
             house.carry_out(tables[0], m.Say(id, "hush, a secret"), eve),
             house.carry_out(tables[1], m.Sit("1", "swimmer 1"), ann),
         ]
-        writer = house.spawn(house.writer.run())
+        writer = house.tasks.spawn(house.writer.run(house.loader))
         found = await asyncio.gather(*answers, return_exceptions=True)
         writer.cancel()
         return list(found)
@@ -742,7 +704,7 @@ def test_the_longest_id_allowed_does_not_make_everybodys_commands_fail(database:
 def test_a_commit_that_fails_does_not_log_what_was_to_be_written(database: str) -> None:
     storage = Storage(database)
     made = founding("secrets1")
-    storage.write([News(made.id, [], Table(made, True).standing(), made)])
+    storage.write([News(made.id, [], Table(made).standing(), made)])
     entry = Entry(1, "act", time.time(), "swimmer 1", "card 5", "A" * 16, "Ann", command="x" * 121)
     with pytest.raises(sa.exc.DataError) as failed:
         storage.write([News(made.id, [entry], None)])
@@ -770,7 +732,7 @@ def test_the_servers_log_holds_no_secrets(server: Server, crew: Crew) -> None:
     ann.client.post(f"/api/tables/{table}/ticket/use", json={"ticket": ticket + "x"})
     ann.client.post("/api/tables", content=BREAKING["a deeply nested list"])  # something for the log
     ann.client.get(f"/api/tables/{table}", params={"cursor": "somebodys-cursor"})
-    storage = Storage(f"sqlite:///{server.data / 'tables.sqlite'}")
+    storage = Storage(f"sqlite:///{server.data / 'tables' / 'tables.sqlite'}")
     made = storage.founding(table)
     key = storage.signing_key()
     storage.close()

@@ -5,27 +5,35 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest import mock
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from bench.partitions import FAILURES, GOES_ON, History, Proxy, Sent, evening, judge
 
-from tests.table.conftest import Guest, Json, Live, Server, Servers, questions, wait_until
+from tests.table.conftest import PATIENCE, QUICK, Guest, Json, Live, Server, Servers, questions, wait_until
 from undertow.core.errors import UndertowError
+from undertow.table import listening
 from undertow.table import messages as m
 from undertow.table.decide import Person
+from undertow.table.entries import Entry
 from undertow.table.house import House
-from undertow.table.room import Room
-from undertow.table.storage import Storage
+from undertow.table.listening import tables_with_news
+from undertow.table.room import Connection, Room
+from undertow.table.storage import News, Storage, Taken
 from undertow.table.table import folded
-from undertow.table.thinking import Thinkers
+from undertow.table.telling import Cursor
+from undertow.table.thinkers import Thinkers
 
 pytestmark = pytest.mark.compiled
 
-LIVE = 5.0  # seconds in which everybody hears of it, on a busy machine; a second or two on a quiet one
+LIVE = PATIENCE  # until everybody has heard of it
 SEATS = [f"swimmer {i}" for i in range(1, 5)]
 
 
@@ -87,7 +95,7 @@ def over(update: Json) -> bool:
 
 def answer(line: Live, seat: str, offer: Json) -> None:
     """Take the first action offered to a seat, and wait until the seat's own eyes have seen it."""
-    line.command("act", seat=seat, action=offer["actions"][0]["action"], after=offer["decisions"])
+    line.command("act", seat=seat, action=offer["actions"][0]["action"], asked=offer["asked"])
 
     def seen(update: Json) -> bool:
         return over(update) or any(asked["decisions"] > offer["decisions"] for asked in update["eyes"][0]["questions"])
@@ -179,7 +187,7 @@ def test_a_bot_s_turn_is_taken_once(pair: tuple[Server, Server], storage: Storag
     founding = storage.founding(table)
     assert founding
     entries = storage.entries_after(table, 0)
-    assert folded(founding, entries, True).status == "over"  # every entry is legal after those before it
+    assert folded(founding, entries).status == "over"  # every entry is legal after those before it
     commands = [entry.command for entry in entries if entry.command]
     assert len(commands) == len(set(commands))
     for server in pair:
@@ -218,29 +226,98 @@ def test_one_server_is_killed_and_the_game_goes_on_at_the_other(pair: tuple[Serv
     assert bo.look(table)["result"]["winners"]
 
 
+# The line to the database fails ---------------------------------------------------------------------------------------
+
+
+def test_no_move_is_lost_doubled_or_out_of_order_when_the_line_to_the_database_fails(
+    servers: Servers, database: str
+) -> None:
+    proxies = [Proxy(f"{parse_qs(urlsplit(database).query)['host'][0]}/.s.PGSQL.5432") for _ in range(2)]
+    name = urlsplit(database).path
+    through = [f"postgresql://postgres@127.0.0.1:{proxy.port}{name}" for proxy in proxies]
+    pair = at_once(*(lambda url=url: servers(url) for url in through))
+    storage = Storage(database)
+    found = asyncio.run(evening([server.url for server in pair], proxies, storage, FAILURES * 2))
+    assert found.wrong == []
+    assert found.answered > 6 * GOES_ON
+    assert found.again, "nobody had to send anything again"
+    storage.close()
+    for server, proxy in zip(pair, proxies, strict=True):
+        server.kill()
+        proxy.close()
+
+
+def sent(id: str, sent: float, answered: float | None = None) -> Sent:
+    return Sent(id, sent, answered)
+
+
+@pytest.mark.parametrize(
+    ("log", "history", "told"),
+    [
+        ("ab", [sent("a", 1, 2), sent("b", 3, 4)], []),
+        ("ba", [sent("a", 1, 4), sent("b", 2, 3)], []),
+        ("b", [sent("a", 1), sent("b", 2, 3)], []),
+        ("b", [sent("a", 1, 2), sent("b", 3, 4)], ["a was acknowledged and is lost"]),
+        ("aba", [sent("a", 1, 2), sent("b", 3, 4)], ["a is in the log 2 times"]),
+        ("ba", [sent("a", 1, 2), sent("b", 3, 4)], ["b has number 1, and 2 was there before it was sent"]),
+        ("ab", [sent("a", 1, 2), Sent("b", 3, refused=True)], ["b was refused and happened"]),
+    ],
+)
+def test_a_history_is_judged(log: str, history: list[Sent], told: list[str]) -> None:
+    entries = [Entry(number, "act", 0.0, command=id) for number, id in enumerate(log, start=1)]
+    assert judge(History(history), entries) == told
+
+
+def test_a_watcher_who_is_told_something_else_later_is_heard() -> None:
+    history = History(told=[[]])
+    history.tell(0, ["hello"])
+    history.tell(0, ["hello", "you"])
+    assert judge(history, [Entry(1, "say", 0.0, what="hello")])
+    assert history.wrong == []
+    history.tell(0, ["hallo"])
+    assert history.wrong
+
+
 # A house without a server, to see what happens in the narrow moments --------------------------------------------------
 
 
 @asynccontextmanager
 async def houses(url: str, number: int = 1) -> AsyncIterator[list[House]]:
     """Houses on one database, with writers, listening to each other if they can, with Get Bit! ready."""
-    opened = [House(Storage(url), Thinkers(), 0) for _ in range(number)]
+    opened = [House(Storage(url), Thinkers(), QUICK) for _ in range(number)]
     for house in opened:
-        house.ready.add("get-bit")
-        house.spawn(house.writer.run())
-        if house.storage.shared:
-            house.spawn(house._listen())
-    if opened[0].storage.shared:
-        await asyncio.sleep(0.5)  # until they listen
+        house.rules.ready.add("get-bit")
+        house.tasks.spawn(house.writer.run(house.loader))
     try:
+        if opened[0].storage.shared:
+            await listen(opened)
         yield opened
     finally:
         for house in opened:
             await house.close()
 
 
+DEALT_WITH: Counter[tuple[str, str]] = Counter()  # server and table of each notice, as often as somebody heard it
+
+
+async def listen(opened: list[House]) -> None:
+    """Let houses listen to each other; returns when all of them do."""
+    DEALT_WITH.clear()
+
+    async def counted(url: str) -> AsyncIterator[tuple[str, str]]:
+        async for notice in tables_with_news(url):
+            yield notice
+            DEALT_WITH[notice] += 1
+
+    with mock.patch.object(listening, "tables_with_news", counted):
+        for house in opened:
+            house.tasks.spawn(house.loader.listen(house.server))
+        assert await eventually(lambda: DEALT_WITH["", ""] == len(opened))
+
+
 ANN = Person("ann" * 5, "Ann")
 ALL_ANN = m.NewTable("get-bit", 4, sit=list(SEATS), start=True)
+WITH_A_BOT = m.NewTable("get-bit", 4, sit=list(SEATS[1:]), bots={SEATS[0]: "easy"}, start=True)
 
 
 async def eventually(true: Callable[[], bool], seconds: float = LIVE) -> bool:
@@ -280,23 +357,24 @@ def test_a_move_made_elsewhere_while_a_table_is_loaded_is_heard(database: str, m
         async with houses(database, 2) as (one, two):
             id = await one.found(ALL_ANN, ANN)
             here = await one.room(id)
+            assert await eventually(lambda: DEALT_WITH[one.server, id] == 2)  # by both
             read = two.storage.entries_after
             loaded, moved = threading.Event(), threading.Event()
 
             def slow(table: str, number: int) -> Any:
                 entries = read(table, number)
                 loaded.set()
-                moved.wait(5)
+                moved.wait(PATIENCE)
                 return entries
 
             monkeypatch.setattr(two.storage, "entries_after", slow)
             loading = asyncio.ensure_future(two.room(id))
-            await asyncio.to_thread(loaded.wait, 5)
+            assert await asyncio.to_thread(loaded.wait, PATIENCE)
             await one.carry_out(here, m.Act("a", SEATS[0], "card 1"), ANN)
-            await asyncio.sleep(0.3)  # the other server is told
+            assert await eventually(lambda: DEALT_WITH[one.server, id] == 4)  # the other server was told
             moved.set()
             there = await loading
-            assert await eventually(lambda: there.table.head == here.table.head, 2)
+            assert await eventually(lambda: there.table.head == here.table.head)
 
     asyncio.run(hears())
 
@@ -306,34 +384,42 @@ def test_a_server_goes_on_listening_after_both_wrote_at_once(database: str, monk
         async with houses(database, 2) as (one, two):
             id = await one.found(ALL_ANN, ANN)
             here, there = await one.room(id), await two.room(id)
+            assert await eventually(lambda: DEALT_WITH[one.server, id] == 2)  # by both
             read, write = two.storage.entries_after, two.storage.write
             both_written, ours_folded, told = threading.Event(), threading.Event(), threading.Event()
+            settle, waits = Room.settle, asyncio.Event()
 
             def slow_read(table: str, number: int) -> Any:
                 monkeypatch.setattr(two.storage, "entries_after", read)
-                both_written.wait(5)
+                both_written.wait(PATIENCE)
                 entries = read(table, number)
-                ours_folded.wait(5)
+                ours_folded.wait(PATIENCE)
                 return entries
 
             def slow_write(*args: Any) -> None:
                 monkeypatch.setattr(two.storage, "write", write)
                 ours_folded.set()
-                told.wait(5)
+                told.wait(PATIENCE)
                 write(*args)
+
+            async def watched_settle(room: Room) -> None:
+                if room is there and room.settled:
+                    waits.set()
+                await settle(room)
 
             monkeypatch.setattr(two.storage, "entries_after", slow_read)
             monkeypatch.setattr(two.storage, "write", slow_write)
+            monkeypatch.setattr(Room, "settle", watched_settle)
             await one.carry_out(here, m.Act("a", SEATS[0], "card 1"), ANN)
             await one.carry_out(here, m.Act("b", SEATS[1], "card 1"), ANN)
             both_written.set()
             ours = two.carry_out(there, m.Act("c", SEATS[1], "card 2"), ANN)  # as a bot of both servers does
-            await asyncio.sleep(0.3)
+            await asyncio.wait_for(waits.wait(), PATIENCE)  # what was read counts no more: ours is on its way
             told.set()
             with pytest.raises(UndertowError):  # the other was first
                 await ours
             await one.carry_out(here, m.Act("d", SEATS[2], "card 1"), ANN)
-            assert await eventually(lambda: there.table.head == here.table.head, 3)
+            assert await eventually(lambda: there.table.head == here.table.head)
 
     asyncio.run(hears())
 
@@ -343,64 +429,44 @@ def test_a_server_goes_on_listening_after_the_database_faltered(database: str, m
         async with houses(database, 2) as (one, two):
             id = await one.found(ALL_ANN, ANN)
             here, there = await one.room(id), await two.room(id)
-            fail_once(two.storage, monkeypatch)
+            assert await eventually(lambda: DEALT_WITH[one.server, id] == 2)  # by both
+            failed = fail_once(two.storage, monkeypatch)
             await one.carry_out(here, m.Act("a", SEATS[0], "card 1"), ANN)
-            await asyncio.sleep(0.3)
+            assert await asyncio.to_thread(failed.wait, PATIENCE)
             await one.carry_out(here, m.Act("b", SEATS[1], "card 1"), ANN)
-            assert await eventually(lambda: there.table.head == here.table.head, 3)
+            assert await eventually(lambda: there.table.head == here.table.head)
 
     asyncio.run(hears())
 
 
-def fail_once(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next read of a log fails, as when the database is started again."""
+def fail_once(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """The next read of a log fails, as when the database is started again; the event says that it has."""
     read = storage.entries_after
-
-    failures = iter([ConnectionError("the database does not answer")])
+    failed = threading.Event()
 
     def failing(table: str, number: int) -> Any:
-        for failure in failures:
-            raise failure
-        return read(table, number)
+        if failed.is_set():
+            return read(table, number)
+        failed.set()
+        raise ConnectionError("the database does not answer")
 
     monkeypatch.setattr(storage, "entries_after", failing)
+    return failed
 
 
 def test_the_patrol_goes_on_after_the_database_faltered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("undertow.table.loader.PATROL", 0.01)
+
     async def patrols() -> None:
         async with houses(sqlite(tmp_path)) as [house]:
-            house.ready.clear()
-            await house.found(ALL_ANN, ANN)  # its rules are not compiled yet: somebody must look after it
-            house.rooms.clear()
-            fail_once(house.storage, monkeypatch)
-            patrol = house.spawn(house._patrol())
-            await asyncio.sleep(0.3)
-            assert not patrol.done()
+            await house.found(WITH_A_BOT, ANN)
+            house.loader.rooms.clear()
+            failed = fail_once(house.storage, monkeypatch)
+            house.tasks.spawn(house.loader.patrol_bots())
+            assert await eventually(lambda: bool(house.loader.rooms))
+            assert failed.is_set()
 
     asyncio.run(patrols())
-
-
-def test_a_table_founded_while_its_rules_become_ready_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def begins() -> None:
-        async with houses(sqlite(tmp_path)) as [house]:
-            house.ready.clear()
-            write = house.storage.write
-            writing, ready = threading.Event(), threading.Event()
-
-            def slow(*args: Any) -> None:
-                writing.set()
-                ready.wait(5)
-                write(*args)
-
-            monkeypatch.setattr(house.storage, "write", slow)
-            founding = asyncio.ensure_future(house.found(ALL_ANN, ANN))
-            await asyncio.to_thread(writing.wait, 5)
-            house.ready.add("get-bit")
-            ready.set()
-            room = await house.room(await founding)
-            assert await eventually(lambda: not room.table.warming, 1)
-
-    asyncio.run(begins())
 
 
 def test_what_was_acknowledged_at_one_server_counts_at_the_other(database: str) -> None:
@@ -425,7 +491,7 @@ def test_a_house_that_closes_begins_nothing_new(tmp_path: Path, monkeypatch: pyt
                 begun.append(repr(work))
                 work.close()
 
-            monkeypatch.setattr(house, "spawn", spawn)
+            monkeypatch.setattr(house.tasks, "spawn", spawn)
         return begun
 
     assert asyncio.run(closes()) == []
@@ -454,15 +520,85 @@ def test_a_commit_that_fails_is_not_acknowledged_and_leaves_no_trace(
     asyncio.run(fails())
 
 
+def test_a_table_that_is_damaged_while_it_is_used_is_refused_and_others_go_on(tmp_path: Path) -> None:
+    async def refuses() -> None:
+        async with houses(sqlite(tmp_path)) as [house]:
+            hurt = await house.room(await house.found(ALL_ANN, ANN))
+            fine = await house.room(await house.found(ALL_ANN, ANN))
+            await house.carry_out(hurt, m.Act("a", SEATS[0], "card 1"), ANN)
+            with house.storage.engine.begin() as connection:
+                connection.exec_driver_sql("DELETE FROM entries WHERE table_id = ? AND number >= 5", (hurt.id,))
+            house.storage._ends.clear()  # as if another process had to go on
+            with pytest.raises(UndertowError):
+                await house.carry_out(hurt, m.Act("b", SEATS[1], "card 1"), ANN)
+            for _ in range(2):
+                with pytest.raises(UndertowError, match="are missing in its log"):
+                    await house.carry_out(hurt, m.Act("c", SEATS[1], "card 1"), ANN)
+                with pytest.raises(UndertowError, match="are missing in its log"):
+                    await house.room(hurt.id)
+                await house.carry_out(fine, m.Say(f"s{_}", "hello"), ANN)
+            await house.carry_out(fine, m.Act("a", SEATS[0], "card 1"), ANN)
+
+    asyncio.run(refuses())
+
+
+def test_a_server_hears_on_when_a_table_it_shares_is_damaged(database: str) -> None:
+    async def hears() -> None:
+        async with houses(database, 2) as (one, two):
+            ids = [await one.found(ALL_ANN, ANN) for _ in range(2)]
+            (hurt, fine), (_, there) = [[await house.room(id) for id in ids] for house in (one, two)]
+            with one.storage.engine.begin() as connection:
+                connection.exec_driver_sql("DELETE FROM entries WHERE table_id = %s AND number = 5", (hurt.id,))
+            await one.carry_out(hurt, m.Act("a", SEATS[0], "card 1"), ANN)  # the writer knows the last link by heart
+            await one.carry_out(fine, m.Act("a", SEATS[0], "card 1"), ANN)
+            assert await eventually(lambda: there.table.head == fine.table.head)
+            with pytest.raises(UndertowError, match="is missing in its log"):
+                await two.room(hurt.id)
+
+    asyncio.run(hears())
+
+
 def test_a_table_is_loaded_once(tmp_path: Path) -> None:
     async def loads() -> None:
         async with houses(sqlite(tmp_path)) as [house]:
             id = await house.found(ALL_ANN, ANN)
-            house.rooms.clear()
+            house.loader.rooms.clear()
             rooms: list[Room] = await asyncio.gather(*(house.room(id) for _ in range(5)))
             assert len(set(map(repr, rooms))) == 1
             with pytest.raises(UndertowError, match="there is no table 'nowhere12'"):
                 await house.room("nowhere12")
-            assert not house._loading
+            assert not house.loader._loading
 
     asyncio.run(loads())
+
+
+def test_who_waits_is_told_what_another_server_wrote_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two servers let the same bot act. Whoever was second had nothing to add, and its readers waited for ever."""
+
+    async def both_act() -> None:
+        async with houses(sqlite(tmp_path)) as [house]:
+            room = await house.room(await house.found(ALL_ANN, ANN))
+            told: list[bytes] = []
+
+            def look() -> None:
+                if room.settled is None and (news := room.news_for(reader)):
+                    told.append(news)
+
+            reader = Connection(ANN.id, Cursor(), look)
+            room.connect(reader)
+            look()
+            told.clear()
+            act = Entry(room.table.head + 1, "act", 5.0, SEATS[0], "card 1", ANN.id, command="the same")
+            write = house.writer.write
+
+            async def too_late(news: list[News]) -> None:
+                monkeypatch.setattr(house.writer, "write", write)
+                await house.read(house.storage.write, [News(room.id, [act], None)])
+                raise Taken({room.id})
+
+            monkeypatch.setattr(house.writer, "write", too_late)
+            await house.writer.submit(room, lambda table, _: [] if "the same" in table.done else [act])
+            while not told:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(both_act())

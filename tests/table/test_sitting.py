@@ -24,9 +24,11 @@ from tests.table.conftest import Json, Notes
 from undertow.core.errors import IllegalAction, UndertowError
 from undertow.core.game import find_game
 from undertow.table import messages as m
-from undertow.table.decide import Person, Refused, decide
+from undertow.table.asking import asked_now
+from undertow.table.caretaker import whoever_is_late
+from undertow.table.decide import CHANGES, SHARING, Link, Person, Refused, decide, use_link
 from undertow.table.entries import Entry, Founding
-from undertow.table.house import _whoever_is_late
+from undertow.table.rematch import again, laid_again, sit_again
 from undertow.table.table import SILENCE, TALKATIVE, Table, folded
 from undertow.table.telling import Presence, Teller, read_cursor
 
@@ -49,10 +51,10 @@ class Sitting:
         pace: m.Pace | None = None,
         crew_room: bool = False,
         seed: str = "reef",
-        rules_ready: bool = True,
+        settings: dict[str, Any] | None = None,
     ) -> None:
         found = find_game(game)
-        setup = found.set_up(players, {})
+        setup = found.set_up(players, settings)
         self.founding = Founding(
             id="sitting-1",
             game=game,
@@ -67,7 +69,7 @@ class Sitting:
             host_name=ANN.name,
             created=1000.0,
         )
-        self.table = Table(self.founding, rules_ready)
+        self.table = Table(self.founding)
         self.log: list[Entry] = []
         self.now = 1000.0
         self._ids = itertools.count(1)
@@ -91,6 +93,28 @@ class Sitting:
             self.do(person, m.Sit(self.id(), seat))
         return self
 
+    def link(self, person: Person, seat: str, kind: str = "share") -> Link:
+        """A link to a seat, as the server hands it out."""
+        return Link(seat, kind, person.id, self.id(), self.table.places[seat].voided)
+
+    def follow(self, person: Person, link: Link) -> list[Entry]:
+        """Somebody opens a link."""
+        self.now += 1
+        return self.fold(use_link(self.table, link, person, self.now))
+
+    def shut_out(self, person: Person, link: Link) -> str:
+        """Why a link does not work."""
+        before = snapshot(self.table)
+        with pytest.raises(Refused) as caught:
+            self.follow(person, link)
+        assert snapshot(self.table) == before
+        return str(caught.value)
+
+    def share(self, giver: Person, seat: str, *people: Person) -> Sitting:
+        for person in people:
+            self.follow(person, self.link(giver, seat))
+        return self
+
     def bots(self, *seats: str) -> Sitting:
         for seat in seats:
             self.do(ANN, m.SetBot(self.id(), seat, "easy"))
@@ -100,8 +124,8 @@ class Sitting:
         self.do(ANN, m.Start(self.id()))
         return self
 
-    def act(self, person: Person, seat: str, action: str, after: int | None = None) -> list[Entry]:
-        return self.do(person, m.Act(self.id(), seat, action, after))
+    def act(self, person: Person, seat: str, action: str, asked: str | None = None) -> list[Entry]:
+        return self.do(person, m.Act(self.id(), seat, action, asked))
 
     def bot_acts(self, seat: str, action: str) -> None:
         """As the house lets a bot act."""
@@ -111,7 +135,7 @@ class Sitting:
     def pass_time(self, seconds: float) -> list[Entry]:
         """The alarm rings after a while."""
         self.now += seconds
-        return self.fold(_whoever_is_late(self.table, self.now))
+        return self.fold(whoever_is_late(self.table, self.now))
 
     def refused(self, person: Person, command: m.Command) -> str:
         """The sentence of a refusal that changes nothing."""
@@ -119,11 +143,11 @@ class Sitting:
         with pytest.raises(UndertowError) as caught:
             self.do(person, command)
         assert snapshot(self.table) == before
-        assert str(caught.value).endswith(".")
+        assert str(caught.value).endswith((".", "?"))
         return str(caught.value)
 
     def again(self) -> Table:
-        return folded(self.founding, self.log, True)
+        return folded(self.founding, self.log)
 
     def told(self, person: Person, cursor: str = "") -> Json:
         """What somebody is told, as it travels."""
@@ -223,7 +247,7 @@ def test_bots_take_seats_and_give_way() -> None:
             "there is no seat 'swimmer 9' here; the seats are swimmer 1, swimmer 2, swimmer 3, swimmer 4.",
         ),
         (BOB, m.Sit("c", "swimmer 2"), "you sit as swimmer 2 already."),
-        (BOB, m.Sit("c", "swimmer 1"), "swimmer 1 is taken by Ann; who sits there can share it."),
+        (BOB, m.Sit("c", "swimmer 1"), "swimmer 1 is taken by Ann; whoever sits there can share it."),
         (
             BOB,
             m.Sit("c", "shark"),
@@ -232,16 +256,16 @@ def test_bots_take_seats_and_give_way() -> None:
         (BOB, m.Leave("c", "swimmer 1"), "you do not sit as swimmer 1; your seats are swimmer 2."),
         (CLEO, m.Leave("c", "swimmer 1"), "you do not sit as swimmer 1; you have no seat at this table."),
         (BOB, m.Mix("c", "swimmer 1", "tide"), "you do not sit as swimmer 1; your seats are swimmer 2."),
-        (BOB, m.Mix("c", "swimmer 2", "\u200b"), "a word needs letters that can be shown."),
+        (BOB, m.Mix("c", "swimmer 2", "\u200b"), "a word needs at least one printable character."),
         (ANN, m.Act("c", "swimmer 1", "card 1"), "the match has not begun; the host starts it."),
         (ANN, m.Act("c", "chance", "1"), None),
         (ANN, m.Undo("c", "swimmer 1"), "the match has not begun; the host starts it."),
         (ANN, m.AskBack("c", "swimmer 1"), "the match has not begun; the host starts it."),
         (ANN, m.AnswerBack("c", True), "the match has not begun; the host starts it."),
-        (ANN, m.Back("c", "swimmer 1"), "swimmer 1 is yours: no bot plays on for it."),
-        (ANN, m.Rematch("c"), "a rematch is for after the end."),
+        (ANN, m.Back("c", "swimmer 1"), "swimmer 1 is yours already: no bot is playing for you."),
+        (ANN, m.Rematch("c"), "a rematch is possible once the match is over."),
         (ANN, m.Say("c", "hello", "crew"), "you cannot speak in the room 'crew'; yours: table."),
-        (ANN, m.Say("c", "\x07\x00 "), "a line of chat needs letters that can be shown."),
+        (ANN, m.Say("c", "\x07\x00 "), "a line of chat needs at least one printable character."),
     ],
 )
 def test_refusals_before_the_start(person: Person, command: m.Command, sentence: str | None) -> None:
@@ -288,22 +312,26 @@ def test_words_change_the_dice() -> None:
         ),
         (
             BOB,
-            m.Act("c", "swimmer 2", "card 1", after=1),
-            "that question was answered already; look at what is asked now.",
+            m.Act("c", "swimmer 2", "card 1", asked="0"),
+            "That is no longer asked. Now: Choose a card, in secret.",
         ),
         (ANN, m.Act("c", "swimmer 1", "card 2"), "swimmer 1 cannot act now: waiting for swimmer 2 and swimmer 3 and "),
         (BOB, m.Undo("c", "swimmer 1"), "you do not sit as swimmer 1; your seats are swimmer 2."),
         (BOB, m.Undo("c", "swimmer 2"), "swimmer 2 cannot take anything back: "),
         (BOB, m.AskBack("c", "swimmer 1"), "you do not sit as swimmer 1; your seats are swimmer 2."),
-        (BOB, m.AskBack("c", "swimmer 2"), "swimmer 2 has decided nothing yet that could be taken back."),
-        (BOB, m.AnswerBack("c", True), "nobody asks to take anything back now."),
-        (ANN, m.Start("c"), "the match has begun: starting is for before the start."),
-        (ANN, m.SetBot("c", "swimmer 3", "hard"), "the match has begun: setting bots is for before the start."),
-        (ANN, m.Mix("c", "swimmer 1", "tide"), "the match has begun: mixing a word into the dice is for before "),
-        (CLEO, m.Sit("c", "swimmer 3"), "the match has begun: only who left a seat can come back to it."),
-        (BOB, m.Sit("c", "swimmer 1"), "swimmer 1 is taken by Ann; who sits there can share it."),
-        (BOB, m.Back("c", "swimmer 2"), "swimmer 2 is yours: no bot plays on for it."),
-        (ANN, m.Rematch("c"), "a rematch is for after the end."),
+        (BOB, m.AskBack("c", "swimmer 2"), "swimmer 2 has not decided anything yet that could be taken back."),
+        (BOB, m.AnswerBack("c", True), "nobody is asking to take anything back."),
+        (ANN, m.Start("c"), "the match has begun: starting is only possible before the start."),
+        (
+            ANN,
+            m.SetBot("c", "swimmer 3", "hard"),
+            "the match has begun: setting bots is only possible before the start.",
+        ),
+        (ANN, m.Mix("c", "swimmer 1", "tide"), "the match has begun: mixing a word into the dice is only possible "),
+        (CLEO, m.Sit("c", "swimmer 3"), "the match has begun: only somebody who left a seat can come back to it."),
+        (BOB, m.Sit("c", "swimmer 1"), "swimmer 1 is taken by Ann; whoever sits there can share it."),
+        (BOB, m.Back("c", "swimmer 2"), "swimmer 2 is yours already: no bot is playing for you."),
+        (ANN, m.Rematch("c"), "a rematch is possible once the match is over."),
     ],
 )
 def test_refusals_in_a_match(person: Person, command: m.Command, sentence: str) -> None:
@@ -331,24 +359,6 @@ def test_an_id_stays_used_after_undo() -> None:
     sitting.do(ANN, m.Undo("back", "swimmer 1"))
     assert sitting.do(ANN, chosen) == []
     assert "swimmer 1" in sitting.table.to_act()
-
-
-def test_after_counts_the_decisions_of_my_side_alone() -> None:
-    sitting = four()
-    sitting.act(ANN, "swimmer 1", "card 1", after=0)
-    sitting.act(BOB, "swimmer 2", "card 1", after=0)  # whatever others do
-    assert sitting.table.decisions == {"swimmer 1": 1, "swimmer 2": 1, "swimmer 3": 0, "swimmer 4": 0}
-    sitting.do(BOB, m.Undo("u", "swimmer 2"))
-    assert sitting.table.decisions["swimmer 2"] == 0
-    sitting.act(BOB, "swimmer 2", "card 2", after=0)
-
-
-def test_seats_of_one_side_do_not_wait_for_each_other() -> None:
-    sitting = Sitting(players=2).sit(ANN, "swimmer 1", "swimmer 2").sit(BOB, "swimmer 3", "swimmer 4").start()
-    sitting.act(ANN, "swimmer 1", "card 1", after=0)
-    sitting.act(ANN, "swimmer 2", "card 2", after=0)
-    assert "answered already" in sitting.refused(ANN, m.Act("c", "swimmer 2", "card 2", after=0))
-    assert sitting.table.decisions == {"swimmer 1": 1, "swimmer 2": 1, "swimmer 3": 0, "swimmer 4": 0}
 
 
 def test_undo_until_something_is_revealed() -> None:
@@ -425,12 +435,12 @@ def test_the_match_waits_for_an_answer() -> None:
     sitting = four()
     sitting.act(ANN, "swimmer 1", "card 1")
     sitting.do(ANN, m.AskBack("a", "swimmer 1"))
-    assert sitting.refused(BOB, m.Act("b", "swimmer 2", "card 2")).endswith("answer first.")
+    assert sitting.refused(BOB, m.Act("b", "swimmer 2", "card 2")).endswith("answer that first.")
     sitting.pass_time(SILENCE - 10)
     assert sitting.table.take_back
     sitting.pass_time(10)  # silence is no
     assert sitting.table.take_back is None
-    assert sitting.refused(BOB, m.AnswerBack("c", True)) == "nobody asks to take anything back now."
+    assert sitting.refused(BOB, m.AnswerBack("c", True)) == "nobody is asking to take anything back."
     assert "answered this already" in sitting.refused(ANN, m.AskBack("d", "swimmer 1"))
     sitting.act(BOB, "swimmer 2", "card 2")
 
@@ -461,7 +471,7 @@ def test_a_bot_plays_on_for_who_leaves_until_they_come_back() -> None:
     assert (place.bot, place.played_by_bot) == ("medium", True)
     assert "swimmer 2" in sitting.table.bots_asked()
     assert sitting.refused(BOB, m.Act("a", "swimmer 2", "card 1")).startswith("you do not sit as swimmer 2")
-    assert "only who left" in sitting.refused(CLEO, m.Sit("c", "swimmer 2"))
+    assert "only somebody who left" in sitting.refused(CLEO, m.Sit("c", "swimmer 2"))
     sitting.sit(BOB, "swimmer 2")
     assert "swimmer 2" not in sitting.table.bots_asked()
     sitting.act(BOB, "swimmer 2", "card 1")
@@ -500,8 +510,378 @@ def test_nothing_is_taken_back_after_the_end() -> None:
     match = sitting.table.match
     assert match
     seat = next(match.seats[ply.seat] for ply in reversed(match.history) if ply.seat >= 0)
-    assert "everything is turned over" in sitting.refused(ANN, m.AskBack("a", seat))
+    assert "all secrets are revealed" in sitting.refused(ANN, m.AskBack("a", seat))
     assert sitting.table.status == "over"
+
+
+# Sharing --------------------------------------------------------------------------------------------------------------
+
+
+def shared() -> Sitting:
+    """Ann (the host) and Bob against two bots; Bob shares his seat with Cleo, and Cleo lets Dan in."""
+    return four().share(BOB, "swimmer 2", CLEO).share(CLEO, "swimmer 2", DAN)
+
+
+def test_who_was_let_in_is_removed_and_loses_the_seat_at_once() -> None:
+    sitting = four()
+    link = sitting.link(BOB, "swimmer 2")
+    sitting.follow(CLEO, link)
+    assert [eyes["viewer"] for eyes in sitting.told(CLEO)["eyes"]] == ["swimmer 2"]
+    assert sitting.told(BOB)["you"]["may_remove"] == {"swimmer 2": ["Cleo"]}
+    sitting.do(BOB, m.Remove("r", "swimmer 2", "Cleo"))
+    told = sitting.told(CLEO)
+    assert [eyes["viewer"] for eyes in told["eyes"]] == ["spectator"]
+    assert told["you"] == sitting.told(STRANGER)["you"] | {"removed": ["swimmer 2"]}
+    assert told["chat"][-1]["text"] == "Bob removes Cleo from swimmer 2."
+    assert sitting.refused(CLEO, m.Act("a", "swimmer 2", "card 1")).startswith("you do not sit as swimmer 2")
+    assert sitting.refused(CLEO, m.Sit("s", "swimmer 2")).startswith("swimmer 2 is taken by Bob")
+    for person in (CLEO, DAN):
+        assert sitting.shut_out(person, link) == "this link was made void; ask for a new one."
+    sitting.act(BOB, "swimmer 2", "card 1")
+    assert snapshot(sitting.again()) == snapshot(sitting.table)
+
+
+def test_who_was_removed_comes_back_by_a_new_link_only() -> None:
+    sitting = shared()
+    sitting.do(BOB, m.Remove("r", "swimmer 2", "Cleo"))
+    for person, id in ((BOB, "l1"), (DAN, "l2")):
+        sitting.do(person, m.Leave(id, "swimmer 2"))
+    assert sitting.table.places["swimmer 2"].bot == "medium"
+    said = sitting.refused(CLEO, m.Sit("s", "swimmer 2"))
+    assert said == "you were removed from swimmer 2; only a new link to it lets you come back."
+    sitting.sit(BOB, "swimmer 2").share(BOB, "swimmer 2", CLEO)
+    assert sitting.told(CLEO)["you"]["removed"] == []
+    assert sitting.told(BOB)["you"]["may_remove"] == {"swimmer 2": ["Cleo"]}
+
+
+def test_who_may_remove_whom() -> None:
+    sitting = shared()
+    may_remove = {person: sitting.told(person)["you"]["may_remove"] for person in (ANN, BOB, CLEO, DAN, STRANGER)}
+    assert may_remove == {
+        ANN: {"swimmer 2": ["Cleo", "Dan"]},  # the host
+        BOB: {"swimmer 2": ["Cleo", "Dan"]},  # whose seat it is
+        CLEO: {"swimmer 2": ["Dan"]},
+        DAN: {},
+        STRANGER: {},
+    }
+    allowed = {(person.name, name) for person in may_remove for name in may_remove[person].get("swimmer 2", [])}
+    for person in (ANN, BOB, CLEO, DAN, STRANGER):
+        for name in ("Bob", "Cleo", "Dan"):
+            if (person.name, name) in allowed:
+                other = twin(sitting)
+                other.do(person, m.Remove("r", "swimmer 2", name))
+                assert name not in other.table.places["swimmer 2"].people.values()
+            elif person.name == name:
+                assert sitting.refused(person, m.Remove("r", "swimmer 2", name)).startswith("that is you")
+            else:
+                sitting.refused(person, m.Remove("r", "swimmer 2", name))
+
+
+@pytest.mark.parametrize(
+    ("person", "seat", "name", "sentence"),
+    [
+        (DAN, "swimmer 2", "Cleo", "only the host, Ann, or whoever let Cleo in can remove Cleo from swimmer 2."),
+        (ANN, "swimmer 2", "Bob", "Bob did not come to swimmer 2 by a link: after the start nobody can take the seat "),
+        (BOB, "swimmer 2", "Eve", "nobody called 'Eve' holds swimmer 2; there is Bob & Cleo & Dan."),
+        (BOB, "swimmer 2", "Bob", "that is you; get up to leave your seat."),
+        (BOB, "swimmer 3", "Cleo", "nobody called 'Cleo' holds swimmer 3; there is Easy bot (swimmer 3)."),
+        (BOB, "shark", "Cleo", "there is no seat 'shark' here; "),
+    ],
+)
+def test_removals_that_are_refused(person: Person, seat: str, name: str, sentence: str) -> None:
+    assert shared().refused(person, m.Remove("r", seat, name)).startswith(sentence)
+
+
+def test_whom_a_removed_one_let_in_stays_somebody_s() -> None:
+    sitting = shared()
+    sitting.do(BOB, m.Remove("r", "swimmer 2", "Cleo"))
+    assert sitting.told(BOB)["you"]["may_remove"] == {"swimmer 2": ["Dan"]}
+    sitting.share(DAN, "swimmer 2", CLEO)
+    assert sitting.told(BOB)["you"]["may_remove"] == {"swimmer 2": ["Dan", "Cleo"]}
+    assert sitting.told(CLEO)["you"]["may_remove"] == {}
+
+
+def test_when_the_last_one_is_removed_a_bot_plays_on() -> None:
+    sitting = four().share(BOB, "swimmer 2", CLEO)
+    sitting.do(BOB, m.Leave("l", "swimmer 2"))
+    assert [entry.kind for entry in sitting.do(ANN, m.Remove("r", "swimmer 2", "Cleo"))] == ["remove", "bot"]
+    assert sitting.table.places["swimmer 2"].bot == "medium"
+    sitting.sit(BOB, "swimmer 2")  # whose seat it was
+    assert snapshot(sitting.again()) == snapshot(sitting.table)
+
+
+def test_before_the_start_the_host_removes_anybody() -> None:
+    sitting = Sitting().sit(ANN, "swimmer 1").sit(BOB, "swimmer 2").sit(CLEO, "swimmer 3")
+    assert sitting.told(ANN)["you"]["may_remove"] == {"swimmer 2": ["Bob"], "swimmer 3": ["Cleo"]}
+    said = sitting.refused(CLEO, m.Remove("r", "swimmer 2", "Bob"))
+    assert said == "only the host, Ann, can remove Bob from swimmer 2."
+    sitting.do(ANN, m.Remove("r", "swimmer 2", "Bob"))
+    assert sitting.told(BOB)["you"]["removed"] == ["swimmer 2"]
+    sitting.do(ANN, m.Leave("l", "swimmer 3"))
+    assert sitting.table.chat[-1].text == "Ann removes Cleo from swimmer 3."
+    assert not sitting.table.places["swimmer 2"].taken
+    sitting.sit(CLEO, "swimmer 2").sit(BOB, "swimmer 3")  # free seats are anybody's
+    assert sitting.told(BOB)["you"]["removed"] == ["swimmer 2"]
+    sitting.do(CLEO, m.Leave("l", "swimmer 2"))
+    sitting.sit(BOB, "swimmer 2")
+    assert sitting.told(BOB)["you"]["removed"] == []
+
+
+def test_links_are_made_void() -> None:
+    sitting = four().share(BOB, "swimmer 2", CLEO)
+    links = [
+        sitting.link(giver, "swimmer 2", kind)
+        for giver, kind in ((BOB, "share"), (BOB, "move"), (CLEO, "share"), (CLEO, "move"))
+    ]
+    elsewhere = sitting.link(ANN, "swimmer 1")
+    assert sitting.refused(ANN, m.VoidLinks("v", "swimmer 2")).startswith("you do not sit as swimmer 2")
+    sitting.do(CLEO, m.VoidLinks("v", "swimmer 2"))
+    assert sitting.table.chat[-1].text == "Cleo makes all links to swimmer 2 void."
+    for link in links:
+        assert sitting.shut_out(DAN, link) == "this link was made void; ask for a new one."
+    sitting.follow(DAN, elsewhere)
+    assert list(sitting.table.places["swimmer 2"].people) == [BOB.id, CLEO.id]  # who has it keeps it
+    sitting.follow(DAN, sitting.link(BOB, "swimmer 2"))
+    assert snapshot(sitting.again()) == snapshot(sitting.table)
+
+
+def test_who_came_by_a_link_that_is_void_and_got_up_stays_out() -> None:
+    sitting = shared()
+    sitting.do(CLEO, m.Leave("l", "swimmer 2"))
+    assert sitting.told(CLEO)["you"]["welcome"] == ["swimmer 2"]
+    sitting.do(BOB, m.VoidLinks("v", "swimmer 2"))
+    assert sitting.told(CLEO)["you"]["welcome"] == []
+    assert "is taken by Bob & Dan" in sitting.refused(CLEO, m.Sit("s", "swimmer 2"))
+    sitting.do(BOB, m.Leave("b", "swimmer 2"))
+    sitting.do(DAN, m.VoidLinks("w", "swimmer 2"))
+    sitting.sit(BOB, "swimmer 2")  # it is his
+    assert sitting.told(BOB)["you"]["may_remove"] == {"swimmer 2": ["Dan"]}
+
+
+def test_a_link_that_shares_works_again_for_who_got_up() -> None:
+    sitting = four()
+    link = sitting.link(BOB, "swimmer 2")
+    sitting.follow(CLEO, link)
+    sitting.do(CLEO, m.Leave("l", "swimmer 2"))
+    sitting.follow(CLEO, link)
+    assert sitting.follow(CLEO, link) == []
+    assert list(sitting.table.places["swimmer 2"].people) == [BOB.id, CLEO.id]
+    assert snapshot(sitting.again()) == snapshot(sitting.table)
+
+
+def test_who_takes_a_seat_to_another_device_is_who_they_were() -> None:
+    phone = Person("phone", "Phone")
+    sitting = shared()
+    sitting.follow(phone, sitting.link(BOB, "swimmer 2", "move"))
+    assert sitting.told(phone)["you"]["may_remove"] == {"swimmer 2": ["Cleo", "Dan"]}
+    assert sitting.table.name_of("swimmer 2") == "Phone & Cleo & Dan"
+    other = Person("tablet", "Tablet")
+    sitting.follow(other, sitting.link(CLEO, "swimmer 2", "move"))
+    assert sitting.told(other)["you"]["may_remove"] == {"swimmer 2": ["Dan"]}
+    assert sitting.told(phone)["you"]["may_remove"] == {"swimmer 2": ["Tablet", "Dan"]}
+
+
+def test_a_move_between_sharers_makes_nobody_more_than_they_were() -> None:
+    """Cleo, who was let in, lets Dan in and gets up; when Dan's seat moves to her, Bob can still remove her."""
+    sitting = shared()
+    link = sitting.link(DAN, "swimmer 2", "move")
+    sitting.do(CLEO, m.Leave("l", "swimmer 2"))
+    sitting.follow(CLEO, link)
+    assert sitting.told(BOB)["you"]["may_remove"] == {"swimmer 2": ["Cleo"]}
+    assert sitting.told(CLEO)["you"]["may_remove"] == {}
+
+
+def test_no_crowd_shares_a_seat() -> None:
+    sitting = four()
+    crowd = [Person(f"person{i}", f"Guest {i}") for i in range(SHARING)]
+    sitting.share(BOB, "swimmer 2", *crowd[1:])
+    said = sitting.shut_out(crowd[0], sitting.link(BOB, "swimmer 2"))
+    assert said == f"{SHARING} people hold swimmer 2 already; no more can share it."
+    sitting.follow(crowd[0], sitting.link(crowd[1], "swimmer 2", "move"))
+
+
+def test_links_do_not_work_for_ever() -> None:
+    sitting = four()
+    link = sitting.link(BOB, "swimmer 2")
+    sitting.table.changes = CHANGES
+    assert "too often" in sitting.shut_out(CLEO, link)
+    assert "too often" in sitting.refused(BOB, m.VoidLinks("v", "swimmer 2"))
+
+
+def test_a_shared_seat_of_an_older_log_was_shared_by_who_was_there_first() -> None:
+    sitting = four()
+    old = Entry(sitting.table.head + 1, "sit", 1.0, "swimmer 2", "", CLEO.id, "Cleo", command=f"ticket.1.{CLEO.id}")
+    sitting.fold([old])
+    assert sitting.told(BOB)["you"]["may_remove"] == {"swimmer 2": ["Cleo"]}
+    assert sitting.told(CLEO)["you"]["may_remove"] == {}
+    sitting.follow(DAN, Link("swimmer 2", "share", BOB.id, "2"))  # a link of then has no number of voided ones
+
+
+# Coming back ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_left_a_shared_seat_comes_back() -> None:
+    for person in (BOB, CLEO):
+        sitting = four().share(BOB, "swimmer 2", CLEO)
+        sitting.do(person, m.Leave("l", "swimmer 2"))
+        assert sitting.told(person)["you"]["welcome"] == ["swimmer 2"]
+        sitting.sit(person, "swimmer 2")
+        assert sitting.told(person)["you"]["welcome"] == []
+        assert sitting.told(person)["you"]["seats"] == ["swimmer 2"]
+        assert sitting.told(BOB)["you"]["may_remove"] == {"swimmer 2": ["Cleo"]}
+        assert sitting.told(CLEO)["you"]["may_remove"] == {}
+        assert snapshot(sitting.again()) == snapshot(sitting.table)
+
+
+def test_who_left_before_the_start_comes_back_unless_the_seat_is_somebody_else_s() -> None:
+    sitting = Sitting().sit(ANN, "swimmer 1").sit(BOB, "swimmer 2").share(BOB, "swimmer 2", CLEO)
+    sitting.do(BOB, m.Leave("l1", "swimmer 2"))
+    sitting.sit(BOB, "swimmer 2")
+    for person, id in ((BOB, "l2"), (CLEO, "l3")):
+        sitting.do(person, m.Leave(id, "swimmer 2"))
+    sitting.sit(DAN, "swimmer 2")
+    for person in (BOB, CLEO):
+        assert sitting.told(person)["you"]["welcome"] == []
+        assert sitting.refused(person, m.Sit("s", "swimmer 2")).startswith("swimmer 2 is taken by Dan")
+    assert sitting.told(DAN)["you"]["may_remove"] == {}
+
+
+def test_nobody_jumps_to_a_bot_s_seat_that_they_left_before_the_start() -> None:
+    """Otherwise somebody could try every seat before the start and look at any bot's cards after it."""
+    sitting = Sitting().sit(ANN, "swimmer 1").sit(BOB, "swimmer 2", "swimmer 3")
+    sitting.do(BOB, m.Leave("l", "swimmer 3"))
+    sitting.bots("swimmer 3", "swimmer 4").start()
+    assert sitting.told(BOB)["you"]["welcome"] == []
+    assert "only somebody who left" in sitting.refused(BOB, m.Sit("s", "swimmer 3"))
+
+
+def test_who_comes_back_late_has_a_whole_turn() -> None:
+    sitting = four(pace=LIVE)
+    sitting.do(BOB, m.Leave("l", "swimmer 2"))
+    sitting.now += 20
+    sitting.sit(BOB, "swimmer 2")
+    assert sitting.table.deadline("swimmer 2") == sitting.table.deadline("swimmer 1")  # their turn goes on
+    sitting.do(BOB, m.Leave("m", "swimmer 2"))
+    sitting.now += 60
+    sitting.sit(BOB, "swimmer 2")
+    assert sitting.table.deadline("swimmer 2") == sitting.now + 60
+    assert snapshot(folded(sitting.founding, sitting.log)) == snapshot(sitting.table)
+
+
+# Names ----------------------------------------------------------------------------------------------------------------
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    other, third = Person("another", "Ann"), Person("third", "Аnn")  # noqa: RUF001 - a Cyrillic A
+    sitting = Sitting().sit(ANN, "swimmer 1").sit(other, "swimmer 2")
+    sitting.do(third, m.Say("s", "hello"))
+    sitting.do(other, m.Say("s", "hello"))
+    assert [line.name for line in sitting.table.chat][-2:] == ["Аnn (3)", "Ann (2)"]  # noqa: RUF001
+    assert sitting.table.name_of("swimmer 2") == "Ann (2)"
+    sitting.share(other, "swimmer 2", third)
+    assert sitting.table.name_of("swimmer 2") == "Ann (2) & Аnn (3)"  # noqa: RUF001
+    sitting.do(other, m.Remove("r", "swimmer 2", "Аnn (3)"))  # noqa: RUF001
+    assert list(sitting.table.places["swimmer 2"].people) == [other.id]
+    assert sitting.table.chat[-1].text == "Ann (2) removes Аnn (3) from swimmer 2."  # noqa: RUF001
+    assert snapshot(sitting.again()) == snapshot(sitting.table)
+
+
+def test_nobody_becomes_somebody_else_by_a_new_name() -> None:
+    sitting = Sitting().sit(ANN, "swimmer 1").sit(BOB, "swimmer 2")
+    sitting.do(Person(BOB.id, "Ann"), m.Say("s", "I am Ann"))
+    assert sitting.table.chat[-1].name == "Ann (2)"
+    sitting.do(Person(ANN.id, "Zoe"), m.Say("s", "I am Zoe"))
+    sitting.do(CLEO, m.Say("s", "hello"))
+    sitting.do(Person(CLEO.id, "Ann"), m.Say("t", "I am Ann"))  # whose lines stand above
+    assert [line.name for line in sitting.table.chat][-3:] == ["Zoe", "Cleo", "Ann (3)"]
+
+
+# Once more ------------------------------------------------------------------------------------------------------------
+
+
+def finished(sitting: Sitting) -> Sitting:
+    while sitting.table.status == "running":
+        everybody_chooses(sitting)
+    return sitting
+
+
+def laid(sitting: Sitting, person: Person) -> Sitting:
+    """The table of a rematch that somebody asks for."""
+    fresh = Sitting(sitting.founding.game, sitting.founding.players)
+    fresh.founding = again(sitting.table, "rematch-1", person)
+    fresh.table = Table(fresh.founding)
+    fresh.fold(laid_again(sitting.table, fresh.founding))
+    fresh.fold(sit_again(fresh.table, person, 2000.0))
+    return fresh
+
+
+def test_a_rematch_seats_only_who_asks_and_starts_when_all_have() -> None:
+    fresh = laid(finished(four()), BOB)
+    assert fresh.founding.host == BOB.id
+    table = fresh.told(ANN)["table"]
+    assert [seat["people"] for seat in table["seats"]] == [[], ["Bob"], [], []]
+    assert [seat["kept_for"] for seat in table["seats"]] == [["Ann"], [], [], []]
+    assert [seat["bot"] for seat in table["seats"]] == [None, None, "easy", "easy"]
+    assert (table["status"], fresh.table.standing().free) == ("gathering", 0)
+    assert fresh.told(ANN)["you"]["welcome"] == ["swimmer 1"]
+    said = fresh.refused(CLEO, m.Sit("s", "swimmer 1"))
+    assert said == "swimmer 1 is kept for Ann; the host, Bob, can open it to everybody."
+    fresh.fold(sit_again(fresh.table, ANN, 2001.0))
+    assert fresh.table.status == "running"
+    assert fresh.table.places["swimmer 1"].people == {ANN.id: "Ann"}
+    assert sit_again(fresh.table, ANN, 2002.0) == []
+    assert snapshot(fresh.again()) == snapshot(fresh.table)
+
+
+def test_a_rematch_against_bots_starts_at_once() -> None:
+    assert laid(finished(alone()), ANN).table.status == "running"
+
+
+def test_a_rematch_asks_those_who_share_a_seat() -> None:
+    fresh = laid(finished(four().share(ANN, "swimmer 1", CLEO)), ANN)
+    assert fresh.table.places["swimmer 1"].people == {ANN.id: "Ann"}
+    assert fresh.told(CLEO)["you"]["seats"] == []
+    fresh.fold(sit_again(fresh.table, BOB, 2001.0))
+    assert fresh.table.status == "running"
+    assert [eyes["viewer"] for eyes in fresh.told(CLEO)["eyes"]] == ["spectator"]
+    fresh.fold(sit_again(fresh.table, CLEO, 2002.0))
+    assert fresh.told(CLEO)["you"]["seats"] == ["swimmer 1"]
+    assert fresh.told(ANN)["you"]["may_remove"] == {"swimmer 1": ["Cleo"]}
+    assert snapshot(fresh.again()) == snapshot(fresh.table)
+
+
+def test_one_who_shared_and_comes_first_does_not_keep_the_other_out() -> None:
+    fresh = laid(finished(four().share(BOB, "swimmer 2", CLEO)), CLEO)
+    assert fresh.table.places["swimmer 2"].people == {CLEO.id: "Cleo"}
+    fresh.fold(sit_again(fresh.table, BOB, 2001.0))
+    assert fresh.told(BOB)["you"]["may_remove"] == {"swimmer 2": ["Cleo"]}
+
+
+def test_a_seat_that_is_kept_can_be_freed_or_played_by_a_bot() -> None:
+    fresh = laid(finished(four()), BOB)
+    fresh.do(BOB, m.SetBot("b", "swimmer 1", "easy"))
+    fresh.do(BOB, m.Start("s"))
+    fresh.sit(ANN, "swimmer 1")  # she comes late
+    assert fresh.table.places["swimmer 1"].bot is None
+
+    fresh = laid(finished(four()), BOB)
+    fresh.do(BOB, m.SetBot("b", "swimmer 1"))
+    fresh.sit(CLEO, "swimmer 1")
+    assert sit_again(fresh.table, ANN, 2001.0) == []
+    assert fresh.refused(ANN, m.Sit("s", "swimmer 1")).startswith("swimmer 1 is taken by Cleo")
+    fresh.do(BOB, m.Start("s"))
+    assert fresh.told(ANN)["you"]["welcome"] == []
+
+
+def test_who_was_removed_or_left_is_not_asked() -> None:
+    sitting = four().share(BOB, "swimmer 2", CLEO)
+    sitting.do(BOB, m.Remove("r", "swimmer 2", "Cleo"))
+    sitting.do(BOB, m.Leave("l", "swimmer 2"))
+    fresh = laid(finished(sitting), ANN)
+    assert fresh.table.status == "running"
+    assert fresh.table.places["swimmer 2"].bot == "medium"
+    for person in (BOB, CLEO):
+        assert fresh.told(person)["you"]["welcome"] == []
 
 
 # The clock ------------------------------------------------------------------------------------------------------------
@@ -570,6 +950,49 @@ def test_inside_a_turn_no_clock_starts_anew() -> None:
     assert sitting.table.deadline("swimmer 1") is None
 
 
+# Together -------------------------------------------------------------------------------------------------------------
+
+
+def dividing(*seats: str) -> Sitting:
+    """Bob has these seats of the crew, bots the others; the crew divides its gear."""
+    settings = {"variant": "act2", "act2.crew_cards_alone": 2}
+    sitting = Sitting("jaws", 4, settings=settings).sit(ANN, "shark")
+    for seat in seats:
+        sitting.sit(BOB, seat)
+    sitting.bots(*(seat for seat in ("quint", "brody", "hooper") if seat not in seats))
+    return sitting.start()
+
+
+def test_bots_leave_to_their_people_what_a_side_decides_together() -> None:
+    """Otherwise somebody alone in the crew would have no say: bots are faster."""
+    sitting = dividing("brody")
+    assert sitting.table.to_act() == ("quint", "brody", "hooper")
+    assert sitting.table.bots_asked() == []
+    match = sitting.table.match
+    assert match is not None
+    while match.view("crew").phase == "dividing gear":
+        sitting.act(BOB, "brody", match.legal("brody")[1])
+    assert sitting.table.bots_asked() == ["quint", "hooper"]  # where to stand each decides alone
+
+
+def test_without_people_one_bot_decides_for_its_side() -> None:
+    """Two answers to one question would settle the next one too."""
+    sitting = dividing()
+    assert sitting.table.bots_asked() == ["quint"]
+
+
+def test_when_its_people_are_away_bots_decide_for_the_side() -> None:
+    sitting = dividing("brody")
+    sitting.do(BOB, m.Leave("l", "brody"))
+    assert sitting.table.bots_asked() == ["quint"]
+
+
+def test_who_has_several_seats_is_asked_the_same_thing_once() -> None:
+    sitting = dividing("quint", "brody", "hooper")
+    questions = sitting.told(BOB)["eyes"][0]["questions"]
+    assert [question["seat"] for question in questions if question["actions"]] == ["quint"]
+
+
 # Rooms ----------------------------------------------------------------------------------------------------------------
 
 
@@ -599,6 +1022,14 @@ def test_a_crew_room_is_the_crew_s_own() -> None:
     assert numbers == list(range(1, len(numbers) + 1))  # they do not count what others say among themselves
 
 
+def test_names_in_a_crew_room_are_nobody_else_s_business() -> None:
+    sitting = at_sea(crew_room=True)
+    sitting.do(Person(BOB.id, "Zoe"), m.Say("1", "call me Zoe", "crew"))
+    assert sitting.table.chat[-1].name == "Bob"
+    sitting.do(Person("z", "Zoe"), m.Say("2", "hello"))
+    assert sitting.table.chat[-1].name == "Zoe"  # no number tells that somebody else is called so
+
+
 def test_without_a_crew_room_all_share_one() -> None:
     sitting = at_sea()
     assert sitting.table.standpoint(BOB.id).rooms == ["table"]
@@ -619,77 +1050,22 @@ def test_who_changes_sides_hears_the_rooms_of_the_new_one() -> None:
 def test_chat_has_an_end() -> None:
     sitting = Sitting()
     sitting.table.chat = [m.ChatLine(i, "table", "Ann", "la", 1.0) for i in range(TALKATIVE)]
-    assert sitting.refused(ANN, m.Say("c", "la")) == "this table has heard enough: no more chat fits."
+    assert sitting.refused(ANN, m.Say("c", "la")) == "the chat of this table is full."
 
 
-# The rules are compiled later -----------------------------------------------------------------------------------------
-
-
-def late(sitting: Sitting) -> Table:
-    """The table of a server that was started again: its log is there before its rules are compiled, then again."""
-    without = folded(sitting.founding, sitting.log, False)
-    assert without.head == sitting.table.head
-    assert without.match is None
-    return folded(sitting.founding, sitting.log, True)
-
-
-def test_a_table_can_gather_and_start_while_rules_are_compiled() -> None:
-    sitting = Sitting(rules_ready=False).sit(ANN, *SWIMMERS).start()
-    assert sitting.table.warming
-    assert sitting.told(ANN)["table"]["warming"]
-    assert sitting.told(ANN)["eyes"] == []
-    for command in (m.Act("a", "swimmer 1", "card 1"), m.Undo("u", "swimmer 1"), m.AskBack("b", "swimmer 1")):
-        said = sitting.refused(ANN, command)
-        assert said == "the rules are still being compiled; try again in a moment."
-    assert sitting.table.standing().wake == 0.0
-    sitting.table = folded(sitting.founding, sitting.log, True)
-    assert not sitting.table.warming
-    sitting.act(ANN, "swimmer 1", "card 1")
-
-
-def test_a_log_is_folded_before_its_rules_are_compiled() -> None:
-    sitting = four()
-    sitting.act(ANN, "swimmer 1", "card 1")
-    sitting.do(ANN, m.Undo("u", "swimmer 1"))
-    sitting.act(ANN, "swimmer 1", "card 2")
-    sitting.act(BOB, "swimmer 2", "card 2")
-    sitting.do(BOB, m.Say("s", "done"))
-    assert snapshot(late(sitting)) == snapshot(sitting.table)
-
-
-def test_an_asking_is_still_there_when_rules_come_late() -> None:
-    sitting = revealed(four())
-    sitting.do(ANN, m.AskBack("a", "swimmer 1"))
-    assert snapshot(late(sitting)) == snapshot(sitting.table)
-
-
-def test_who_is_away_still_is_when_rules_come_late() -> None:
-    sitting = revealed(four(pace=LIVE))
-    sitting.pass_time(1000)
-    assert any(place.away for place in sitting.table.places.values())
-    assert snapshot(late(sitting)) == snapshot(sitting.table)
-
-
-def test_chat_is_in_order_when_rules_come_late() -> None:
-    sitting = revealed(alone())
-    sitting.do(ANN, m.AskBack("a", "swimmer 1"))
-    sitting.do(ANN, m.Say("s", "thank you"))
-    assert [line.text for line in late(sitting).chat] == [line.text for line in sitting.table.chat]
-
-
-def test_the_first_turn_begins_with_the_start_when_rules_come_late() -> None:
+def test_the_first_turn_begins_with_the_start() -> None:
     sitting = Sitting(pace=LIVE).sit(ANN, *SWIMMERS)
     sitting.now += 3600  # friends take their time to come
     sitting.start()
-    assert late(sitting).deadline("swimmer 1") == sitting.table.deadline("swimmer 1")
+    assert folded(sitting.founding, sitting.log).deadline("swimmer 1") == sitting.table.deadline("swimmer 1")
 
 
-def test_who_came_back_has_a_whole_turn_when_rules_come_late() -> None:
+def test_who_came_back_has_a_whole_turn_after_a_restart() -> None:
     sitting = Sitting(pace=LIVE).sit(ANN, *SWIMMERS).start()
     sitting.act(ANN, "swimmer 1", "card 1")
     sitting.pass_time(1000)
     sitting.do(ANN, m.Back("b", "swimmer 2"))
-    assert late(sitting).deadline("swimmer 2") == sitting.table.deadline("swimmer 2")
+    assert folded(sitting.founding, sitting.log).deadline("swimmer 2") == sitting.table.deadline("swimmer 2")
 
 
 # Hearing --------------------------------------------------------------------------------------------------------------
@@ -761,7 +1137,8 @@ def test_sides_nobody_sits_on_are_nobody_s() -> None:
     assert [eyes["viewer"] for eyes in sitting.told(ANN)["eyes"]] == ["swimmer 1"]
     assert [eyes["viewer"] for eyes in sitting.told(DAN)["eyes"]] == ["spectator"]
     assert sitting.told(DAN)["eyes"][0]["questions"] == []
-    assert sitting.told(STRANGER)["you"] == {"seats": [], "hosting": False, "rooms": ["table"]}
+    nothing = {"seats": [], "hosting": False, "rooms": ["table"], "welcome": [], "removed": [], "may_remove": {}}
+    assert sitting.told(STRANGER)["you"] == nothing
     sitting.do(BOB, m.Leave("l", "swimmer 2"))
     assert [eyes["viewer"] for eyes in sitting.told(BOB)["eyes"]] == ["spectator"]
 
@@ -929,7 +1306,7 @@ class Sittings(RuleBasedStateMachine):
             assert snapshot(self.table) == before
         else:
             self.sent.append((person, command))
-            self.renamed |= any(entry.kind in ("sit", "leave", "move", "bot") for entry in done)
+            self.renamed |= any(entry.kind in ("sit", "leave", "remove", "move", "bot") for entry in done)
 
     @precondition(lambda self: self.table.to_act())
     @rule(data=st.data(), fresh=st.booleans(), times=st.integers(1, 6))
@@ -942,8 +1319,8 @@ class Sittings(RuleBasedStateMachine):
             place = self.table.places[seat]
             if place.people:
                 id, name = data.draw(st.sampled_from(list(place.people.items())))
-                after = self.table.decisions[place.seat] if fresh else None
-                self.attempt(Person(id, name), m.Act(self.sitting.id(), seat, action, after))
+                asked = asked_now(self.table, seat) if fresh else None
+                self.attempt(Person(id, name), m.Act(self.sitting.id(), seat, action, asked))
             else:
                 self.sitting.bot_acts(seat, action)
 
@@ -965,10 +1342,10 @@ class Sittings(RuleBasedStateMachine):
             if self.table.take_back and self.table.standpoint(person.id).seats:
                 self.attempt(person, m.AnswerBack(self.sitting.id(), agree))
 
-    @rule(person=st.sampled_from(PEOPLE), data=st.data(), after=st.none() | st.integers(0, 3))
-    def somebody_tries(self, person: Person, data: st.DataObject, after: int | None) -> None:
+    @rule(person=st.sampled_from(PEOPLE), data=st.data(), asked=st.none() | st.just("0"))
+    def somebody_tries(self, person: Person, data: st.DataObject, asked: str | None) -> None:
         action = data.draw(st.sampled_from(["card 1", "lurk 1", "nonsense", ""]))
-        self.attempt(person, m.Act(self.sitting.id(), data.draw(st.sampled_from(self.seats)), action, after))
+        self.attempt(person, m.Act(self.sitting.id(), data.draw(st.sampled_from(self.seats)), action, asked))
 
     @rule(
         person=st.sampled_from(PEOPLE),
@@ -979,6 +1356,26 @@ class Sittings(RuleBasedStateMachine):
         mine = self.table.standpoint(person.id).seats
         seat = data.draw(st.sampled_from(mine if mine and kind is not m.Sit else self.seats))
         self.attempt(person, kind(self.sitting.id(), seat))
+
+    @rule(giver=st.sampled_from(PEOPLE), person=st.sampled_from(PEOPLE), kind=st.sampled_from(["share", "move"]))
+    def somebody_is_let_in(self, giver: Person, person: Person, kind: str) -> None:
+        for seat in self.table.standpoint(giver.id).seats[:1]:
+            self.sitting.follow(person, self.sitting.link(giver, seat, kind))
+            self.renamed = True
+
+    @rule(person=st.sampled_from(PEOPLE), other=st.sampled_from(PEOPLE), data=st.data())
+    def somebody_is_shut_out(self, person: Person, other: Person, data: st.DataObject) -> None:
+        seat = data.draw(st.sampled_from(self.seats))
+        link = self.sitting.link(other, seat) if other.id in self.table.places[seat].people else None
+        self.attempt(person, m.Remove(self.sitting.id(), seat, other.name))
+        if link and person != other and other.id not in self.table.places[seat].people:
+            assert "void" in self.sitting.shut_out(other, link)
+            assert other.id not in self.table.places[seat].former
+
+    @rule(person=st.sampled_from(PEOPLE))
+    def somebody_closes_the_door(self, person: Person) -> None:
+        for seat in self.table.standpoint(person.id).seats[:1]:
+            self.attempt(person, m.VoidLinks(self.sitting.id(), seat))
 
     @rule(person=st.sampled_from(PEOPLE), agree=st.sampled_from([True, True, False]))
     def somebody_answers(self, person: Person, agree: bool) -> None:
@@ -1012,6 +1409,11 @@ class Sittings(RuleBasedStateMachine):
     def the_log_is_the_table(self) -> None:
         if hasattr(self, "sitting"):
             assert snapshot(self.sitting.again()) == snapshot(self.table)
+
+    @invariant()
+    def nobody_let_themselves_in(self) -> None:
+        for place in self.table.places.values() if hasattr(self, "sitting") else ():
+            assert not any(place.has_let_in(person, person) for person in place.let_in)
 
     @invariant()
     def somebody_can_go_on(self) -> None:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import os
+import stat
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +25,14 @@ from msgspec import structs
 
 from tests.table.conftest import new_database
 from undertow.core.errors import UndertowError
+from undertow.settings import Settings
 from undertow.table.decide import Person, own_id
 from undertow.table.entries import Entry, Founding, Standing
+from undertow.table.links import Damaged
+from undertow.table.lock import alone
 from undertow.table.messages import Pace
 from undertow.table.people import People
-from undertow.table.storage import MIGRATIONS, NEWEST, News, Storage, Taken, default_url, metadata
+from undertow.table.storage import MIGRATIONS, NEWEST, News, Storage, Taken, metadata, url_of
 
 pytestmark = pytest.mark.compiled
 
@@ -121,6 +129,21 @@ def test_servers_that_start_together_migrate_once(postgres: str) -> None:
     next(fresh, None)
 
 
+def test_a_database_of_a_newer_version_is_told_in_one_sentence_and_stays_as_it_is(url: str) -> None:
+    first = Storage(url)
+    change(first, "UPDATE alembic_version SET version_num = '9001'")
+    try:
+        with pytest.raises(UndertowError) as caught:
+            Storage(url)
+        assert "its schema is 9001" in str(caught.value)
+        assert "newer version" in str(caught.value)
+        assert "\n" not in str(caught.value)
+        assert first.schema() == "9001"
+    finally:
+        change(first, "UPDATE alembic_version SET version_num = :newest", newest=NEWEST)
+        first.close()
+
+
 def test_sqlite_is_durable(tmp_path: Path) -> None:
     storage = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
     with storage.engine.connect() as connection:
@@ -197,6 +220,110 @@ def test_many_tables_share_a_commit(storage: Storage) -> None:
     ids = [make(storage) for _ in range(20)]
     storage.write([News(id, [said(1, id), said(2)], None) for id in ids])
     assert [storage.entries_after(id, 0)[0].what for id in ids] == ids
+
+
+# What is not as it was written ----------------------------------------------------------------------------------------
+
+
+def change(storage: Storage, statement: str, **values: Any) -> None:
+    """Do to the database what nobody should."""
+    with storage.engine.begin() as connection:
+        connection.execute(sa.text(statement), values)
+
+
+def five(storage: Storage) -> str:
+    return make(storage, entries=[said(number, f"line {number}") for number in range(1, 6)])
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("DELETE FROM entries WHERE table_id = :id AND number = 3", "entry 3 is missing"),
+        ("DELETE FROM entries WHERE table_id = :id AND number IN (2, 3)", "entries 2 to 3 are missing"),
+        ("DELETE FROM entries WHERE table_id = :id AND number = 1", "entry 1 is missing"),
+        ("DELETE FROM entries WHERE table_id = :id AND number = 5", "entry 5 is missing"),
+        ("DELETE FROM entries WHERE table_id = :id", "entries 1 to 5 are missing"),
+        ("UPDATE entries SET what = 'other' WHERE table_id = :id AND number = 3", "entry 3 of its log, or"),
+        ("UPDATE entries SET command = 'x' WHERE table_id = :id AND number = 5", "entry 5 of its log, or"),
+        ("UPDATE entries SET number = 9 WHERE table_id = :id AND number = 5", "entries 5 to 8 are missing"),
+        ("UPDATE entries SET kind = 'sing' WHERE table_id = :id AND number = 2", "entry 2 of its log cannot be read"),
+        ("UPDATE entries SET link = NULL WHERE table_id = :id AND number = 4", "entry 4 of its log has no link"),
+        ("UPDATE tables SET seed = 'loaded dice' WHERE id = :id", "entry 1 of its log, or"),
+    ],
+)
+def test_a_log_that_is_not_what_was_written_is_refused_and_no_other(storage: Storage, damage: str, told: str) -> None:
+    id, other = five(storage), five(storage)
+    change(storage, damage, id=id)
+    with pytest.raises(Damaged) as caught:
+        storage.entries_after(id, 0)
+    assert told in str(caught.value)
+    assert repr(id) in str(caught.value)
+    assert len(storage.entries_after(other, 0)) == 5
+
+
+def test_a_hole_in_what_is_new_is_found_by_whoever_knows_the_rest(storage: Storage) -> None:
+    id = five(storage)
+    change(storage, "DELETE FROM entries WHERE table_id = :id AND number = 4", id=id)
+    assert storage.entries_after(id, 5) == []
+    for known in (2, 3, 4):
+        with pytest.raises(Damaged, match="entry 4 is missing"):
+            storage.entries_after(id, known)
+
+
+def test_nothing_is_written_after_a_hole(storage: Storage, url: str) -> None:
+    id, other = five(storage), five(storage)
+    change(storage, "DELETE FROM entries WHERE table_id = :id AND number = 5", id=id)
+    fresh = Storage(url)
+    with pytest.raises(Damaged, match="entry 5 is missing"):
+        fresh.write([News(id, [said(6)], None), News(other, [said(6)], None)])
+    fresh.write([News(other, [said(6)], None)])
+    assert storage.head(id) == 4
+    fresh.close()
+
+
+def test_links_go_on_whoever_writes(storage: Storage, url: str) -> None:
+    id = make(storage)
+    opened = [storage, Storage(url), Storage(url)]
+    for number in range(1, 10):
+        opened[number % 3].write([News(id, [said(number)], None)])
+    assert len(storage.entries_after(id, 0)) == 9
+    for one in opened[1:]:
+        one.close()
+
+
+def test_logs_from_before_there_were_links_are_read_and_go_on(storage: Storage, url: str) -> None:
+    id = five(storage)
+    change(storage, "UPDATE entries SET link = NULL WHERE table_id = :id", id=id)
+    fresh = Storage(url)
+    assert len(fresh.entries_after(id, 0)) == 5
+    assert [entry.number for entry in fresh.entries_after(id, 3)] == [4, 5]
+    fresh.write([News(id, [said(6), said(7)], None)])
+    assert len(fresh.entries_after(id, 0)) == 7
+    change(storage, "UPDATE entries SET what = 'other' WHERE table_id = :id AND number = 2", id=id)
+    with pytest.raises(Damaged, match="entry 6 of its log, or"):  # the first link speaks for all before it
+        fresh.entries_after(id, 0)
+    fresh.close()
+
+
+def test_a_table_that_makes_no_sense_is_refused_and_the_others_are_listed(storage: Storage) -> None:
+    odd, lost, good = make(storage), make(storage), make(storage)
+    change(storage, "UPDATE tables SET settings = '{' WHERE id = :id", id=odd)
+    with pytest.raises(Damaged, match="what it was made with cannot be read"):
+        storage.founding(odd)
+    change(storage, "UPDATE tables SET people = '{' WHERE id = :id", id=lost)
+    listed = [line.id for line in storage.listed("gathering")]
+    assert good in listed
+    assert lost not in listed
+
+
+def test_text_that_is_no_text_is_told_of_its_table(tmp_path: Path) -> None:
+    storage = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    id, other = five(storage), five(storage)
+    change(storage, "UPDATE entries SET what = CAST(x'ff' AS TEXT) WHERE table_id = :id AND number = 2", id=id)
+    with pytest.raises(Damaged, match="the database cannot read it"):
+        storage.entries_after(id, 0)
+    assert len(storage.entries_after(other, 0)) == 5
+    storage.close()
 
 
 # Who was first --------------------------------------------------------------------------------------------------------
@@ -342,11 +469,13 @@ def test_what_is_due(storage: Storage) -> None:
     bots = make(storage, status="running", wake=0.0)
     soon = make(storage, status="running", wake=500.0)
     make(storage, status="over", wake=0.0)
-    assert storage.due(400.0) == [bots]
-    assert storage.due(500.0) == [bots, soon]
-    assert storage.due(2000.0) == [bots, soon, later]
-    storage.write([News(bots, [said(1)], standing(status="running", wake=None))])
     assert storage.due(400.0) == []
+    assert storage.due(500.0) == [soon]
+    assert storage.due(2000.0) == [soon, later]
+    assert storage.with_bots_to_move() == [bots]
+    assert storage.with_bots_to_move(after=bots) == []
+    storage.write([News(bots, [said(1)], standing(status="running", wake=None))])
+    assert storage.with_bots_to_move() == []
 
 
 def test_open_tables_are_counted(storage: Storage) -> None:
@@ -414,14 +543,91 @@ def test_a_password_is_never_in_an_error(url: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_where_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("UNDERTOW_DATABASE", raising=False)
-    monkeypatch.setenv("UNDERTOW_DATA", str(tmp_path / "a" / "b"))
-    assert default_url() == f"sqlite:///{tmp_path / 'a' / 'b' / 'tables.sqlite'}"
-    monkeypatch.setenv("UNDERTOW_DATABASE", "postgres://somebody@somewhere/tables")
-    assert default_url() == "postgresql+psycopg://somebody@somewhere/tables"
-    monkeypatch.delenv("UNDERTOW_DATABASE")
+def test_where_tables_are_kept(tmp_path: Path) -> None:
+    kept = Storage(url_of(Settings(data=tmp_path / "a" / "b")))
+    assert kept.url == f"sqlite:///{tmp_path / 'a' / 'b' / 'tables' / 'tables.sqlite'}"
+    kept.close()
+    assert url_of(Settings(data=tmp_path, database="postgres://somebody@somewhere/tables")).startswith("postgres://")
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv("UNDERTOW_DATA", str(tmp_path / "file" / "below"))
     with pytest.raises(UndertowError, match="tables cannot be kept in"):
-        default_url()
+        url_of(Settings(data=tmp_path / "file" / "below"))
+
+
+# Its owner's, and one server's ----------------------------------------------------------------------------------------
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def files_of(folder: Path) -> dict[str, int]:
+    return {path.name: mode(path) for path in folder.iterdir()}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights than these")
+def test_the_database_is_its_owner_s_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        kept = Storage(url_of(Settings(data=tmp_path / "data")))
+        folder = tmp_path / "data" / "tables"
+        expected = {"tables.sqlite": 0o600, "tables.sqlite-wal": 0o600, "tables.sqlite-shm": 0o600}
+        assert files_of(folder) == expected
+        assert mode(folder) == 0o700
+        for path in folder.iterdir():  # as an older version left them
+            path.chmod(0o644)
+        folder.chmod(0o755)
+        again = Storage(url_of(Settings(data=tmp_path / "data")))
+        assert files_of(folder) == expected
+        assert mode(folder) == 0o700
+        again.close()
+        kept.close()
+    finally:
+        os.umask(before)
+
+
+def test_a_database_where_it_used_to_be_kept_moves_with_all_that_is_in_it(tmp_path: Path) -> None:
+    older = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    id = five(older)
+    with pytest.raises(UndertowError, match="is another server using it"):
+        url_of(Settings(data=tmp_path))
+    assert len(older.entries_after(id, 0)) == 5
+    older.close()
+    kept = Storage(url_of(Settings(data=tmp_path)))
+    assert len(kept.entries_after(id, 0)) == 5
+    assert [path.name for path in tmp_path.iterdir()] == ["tables"]
+    kept.close()
+
+
+HOLDS_IT = (
+    "import sys; from undertow.table.lock import alone\nwith alone(sys.argv[1]): print('held', flush=True); input()"
+)
+
+
+@contextmanager
+def held_by_another(url: str) -> Iterator[int]:
+    """The lock is in another process, which is killed in the end."""
+    command = [sys.executable, "-c", HOLDS_IT, url]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout
+        assert other.stdout.readline() == b"held\n"
+        yield other.pid
+        other.kill()
+
+
+def test_one_sqlite_file_has_one_server_until_that_ends_however_it_ends(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    with held_by_another(url) as process:
+        with pytest.raises(UndertowError) as caught, alone(url):
+            pass
+        assert str(tmp_path / "tables.sqlite") in str(caught.value)
+        assert f"process {process}" in str(caught.value)
+        assert "stop that one first" in str(caught.value)
+        storage = Storage(url)  # whoever looks, and whoever writes for the server, may
+        storage.close()
+    with alone(url):
+        pass
+
+
+def test_postgresql_has_as_many_servers_as_come() -> None:
+    with alone("postgresql://somebody@somewhere/tables"), alone("postgresql://somebody@somewhere/tables"):
+        pass

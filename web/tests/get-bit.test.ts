@@ -3,33 +3,16 @@ import type { Sitter } from "../src/boards/contract";
 import { LIMBS, limbPath, severed } from "../src/boards/get-bit/body";
 import { handPlaces, laneAt, layoutFor, planOf, type Wanted } from "../src/boards/get-bit/layout";
 import { lessons } from "../src/boards/get-bit/lessons";
-import { choicesIn, peopleOf, short, type View } from "../src/boards/get-bit/look";
+import { choicesIn, peopleOf, short } from "../src/boards/get-bit/look";
 import { beliefsIn, chanceLines, oddsOf } from "../src/boards/get-bit/odds";
-import { rest, scenesOf, winnerOf } from "../src/boards/get-bit/scene";
-import { beatsOf, cardsOf, lasts, tiesAndJumps } from "../src/boards/get-bit/story";
+import { beatsOf } from "../src/boards/get-bit/beats";
+import { rest, story, winnerOf } from "../src/boards/get-bit/scene";
 import { titleOf } from "../src/boards/get-bit/title";
-
-const WHOLE = { "right leg": 1, "left leg": 1, "right arm": 1, "left arm": 1 };
-
-function viewOf(change: Partial<View> = {}, swimmers = 4, each = 1): View {
-  return {
-    phase: "choosing",
-    round: 2,
-    line: Array.from({ length: swimmers }, (_, swimmer) => swimmer),
-    swimmers: Array.from({ length: swimmers }, (_, swimmer) => ({
-      seat: swimmer,
-      owner: Math.floor(swimmer / each),
-      limbs: { ...WHOLE },
-      hand: [1, 2, 3, 4, 5],
-      has_chosen: true,
-      chosen: null,
-    })),
-    shark: null,
-    cards: 5,
-    limb_parts: 1,
-    ...change,
-  };
-}
+import type { View } from "../src/boards/get-bit/view";
+import { lengthOf, pictures } from "../src/boards/kit/story.svelte";
+import type { Happened } from "../src/lib/types";
+import { offered } from "./given";
+import { getBitView } from "./views";
 
 const event = (kind: string, ...details: number[]) => ({
   number: 1,
@@ -44,58 +27,90 @@ const sitter = (number: number, side = `swimmer ${number}`, mine = number === 1)
   bot: !mine,
 });
 
-/** The cards 4, 2, 4, 5 of swimmers 0 to 3, packed as the server does. */
-const REVEAL = event("reveal", 4 | (2 << 4) | (4 << 8), 5, -1, 4);
+const scenesOf = (happened: Happened[], view = getBitView()) =>
+  pictures(story, rest(view), happened, view).map(({ scene }) => scene);
+const kindsOf = (happened: Happened[]) => beatsOf(happened).map((beat) => beat.kind);
+
+/** The cards 4, 2, 4, 5 of swimmers 0 to 3, packed as the server does, and what the rules make of them. */
+const REVEAL = [
+  event("reveal", 4 | (2 << 4) | (4 << 8), 5, -1, 4),
+  event("tied", 4, 0b101),
+  event("jumped", 2 | (4 << 4), 0),
+];
 
 describe("a reveal", () => {
-  it("is unpacked", () => {
-    expect([...cardsOf(REVEAL.details[0], REVEAL.details[1])]).toEqual([[0, 4], [1, 2], [2, 4], [3, 5]]);
-  });
-
-  it("tells who ties and who jumps, lowest first", () => {
-    expect(tiesAndJumps(new Map([[0, 4], [1, 5], [2, 4], [3, 2]]))).toEqual({ tied: [0, 2], alone: [3, 1] });
-  });
-
   it("is played card by card and ends where the rules put everybody", () => {
-    const beats = beatsOf([event("chose", 3), REVEAL]);
-    expect(beats.map((beat) => beat.kind)).toEqual(["turn", "tie", "jump", "jump"]);
-    const scenes = scenesOf(viewOf(), beats, new Map(), null);
-    expect(scenes.map(({ line }) => line)).toEqual([[0, 1, 2, 3], [0, 1, 2, 3], [1, 0, 2, 3], [3, 1, 0, 2]]);
+    expect(kindsOf([event("chose", 3), ...REVEAL])).toEqual(["turn", "tie", "jump", "jump"]);
+    const scenes = scenesOf(REVEAL);
+    expect([...(scenes[0]?.faceUp ?? [])]).toEqual([
+      [0, 4],
+      [1, 2],
+      [2, 4],
+      [3, 5],
+    ]);
+    expect(scenes.map(({ line }) => line)).toEqual([
+      [0, 1, 2, 3],
+      [0, 1, 2, 3],
+      [1, 0, 2, 3],
+      [3, 1, 0, 2],
+    ]);
     expect(scenes[0]?.hands[1]).toEqual([1, 3, 4, 5]);
+    expect(scenes.map(({ tied }) => tied)).toEqual([[], [0, 2], [0, 2], [0, 2]]);
+  });
+
+  it("leaves the cards open until the next view that nobody saw come about", () => {
+    const last = scenesOf(REVEAL).at(-1)!;
+    expect(story.after(last, getBitView()).faceUp.get(3)).toBe(5);
+    expect(story.still(getBitView(), last).faceUp.size).toBe(0);
+  });
+
+  it("says who jumps with which card", () => {
+    const view = getBitView();
+    const people = peopleOf(
+      view,
+      [1, 2, 3, 4].map((number) => sitter(number)),
+      "swimmer 1",
+    );
+    const texts = scenesOf(REVEAL).map(
+      (scene) => titleOf({ view, scene, people, sitters: [], offers: [], pointed: null, winner: null }).text,
+    );
+    expect(texts.slice(1)).toEqual(["Equal cards stay in place", "2: Bot 2 to the front!", "5: Bot 4 to the front!"]);
   });
 });
 
 describe("a bite", () => {
   it("takes the limb, then the swimmer flees to the front", () => {
-    const beats = beatsOf([event("bitten", 3, 2, 3), event("round", 3)]);
-    expect(beats.map((beat) => beat.kind)).toEqual(["lunge", "bite", "jump", "round"]);
-    const last = scenesOf(viewOf(), beats, new Map(), null).at(-1);
+    const happened = [event("bitten", 3, 2, 3, 1), event("round", 3)];
+    expect(kindsOf(happened)).toEqual(["lunge", "bite", "flee", "round"]);
+    const last = scenesOf(happened).at(-1);
     expect(last?.limbs[3]?.["right arm"]).toBe(0);
     expect(last?.line).toEqual([3, 0, 1, 2]);
     expect(last?.round).toBe(3);
   });
 
   it("of the last limb swallows", () => {
-    const beats = beatsOf([event("bitten", 3, 2, 0), event("out", 3, 0)]);
-    expect(beats.map((beat) => beat.kind)).toEqual(["lunge", "bite", "swallow"]);
-    expect(scenesOf(viewOf(), beats, new Map(), null).at(-1)?.line).toEqual([0, 1, 2]);
+    const happened = [event("bitten", 3, 2, 0), event("out", 3, 0)];
+    expect(kindsOf(happened)).toEqual(["lunge", "bite", "swallow"]);
+    expect(scenesOf(happened).at(-1)?.line).toEqual([0, 1, 2]);
   });
 
   it("may miss", () => {
     const beats = beatsOf([event("miss", 4, 2, 3)]);
-    expect(beats).toEqual([
+    expect(beats).toMatchObject([
       { kind: "lunge", swimmer: 3 },
       { kind: "miss", swimmer: 3, card: "head", tokens: 2 },
     ]);
   });
 
   it("takes time, a new round does not", () => {
-    expect(lasts([event("round", 2)])).toBe(0);
-    expect(lasts([REVEAL])).toBeGreaterThan(lasts([event("chose", 1)]));
+    expect(lengthOf(beatsOf([event("round", 2)]))).toBe(0);
+    expect(lengthOf(beatsOf(REVEAL))).toBeGreaterThan(lengthOf(beatsOf([event("chose", 1)])));
   });
 
   it("frees the cards of those whose bits are set", () => {
-    expect(beatsOf([event("took_back", 0b1000101)])).toEqual([{ kind: "take back", swimmers: [0, 2], shark: true }]);
+    expect(beatsOf([event("took_back", 0b1000101)])).toMatchObject([
+      { kind: "take back", swimmers: [0, 2], shark: true },
+    ]);
   });
 });
 
@@ -146,13 +161,19 @@ describe("the layout", () => {
   });
 
   it("fits a phone on its side", () => {
-    expect(layoutFor({ width: 427, screen: 360, swimmers: 6, cards: 7, hands: 1, held: 7, sharkPlayer: true }).height).toBeLessThanOrEqual(360);
+    expect(
+      layoutFor({ width: 427, screen: 360, swimmers: 6, cards: 7, hands: 1, held: 7, sharkPlayer: true }).height,
+    ).toBeLessThanOrEqual(360);
   });
 });
 
 describe("people", () => {
   it("share a colour with their second swimmer, never a symbol", () => {
-    const people = peopleOf(viewOf({}, 4, 2), [1, 2, 3, 4].map((number) => sitter(number, `player ${number < 3 ? 1 : 2}`, number < 3)), "player 1");
+    const people = peopleOf(
+      getBitView({}, 4, 2),
+      [1, 2, 3, 4].map((number) => sitter(number, `player ${number < 3 ? 1 : 2}`, number < 3)),
+      "player 1",
+    );
     expect(people.map(({ mine }) => mine)).toEqual([true, true, false, false]);
     expect(people[0]?.colour).toBe(people[1]?.colour);
     expect(new Set(people.map(({ symbol }) => symbol)).size).toBe(4);
@@ -160,7 +181,7 @@ describe("people", () => {
   });
 
   it("are nobody's in a replay", () => {
-    const [ann] = peopleOf(viewOf(), [{ ...sitter(1), name: "Ann", mine: false, bot: false }], "swimmer 1");
+    const [ann] = peopleOf(getBitView(), [{ ...sitter(1), name: "Ann", mine: false, bot: false }], "swimmer 1");
     expect(ann?.called).toBe("Ann");
   });
 
@@ -171,10 +192,13 @@ describe("people", () => {
   });
 
   it("lay their cards open when everything is turned over", () => {
-    const [mine, theirs] = [viewOf(), viewOf()];
+    const [mine, theirs] = [getBitView(), getBitView()];
     mine.swimmers[0]!.chosen = 3;
     theirs.swimmers[1]!.chosen = 5;
-    expect([...choicesIn({ "swimmer 1": mine, "swimmer 2": theirs }).cards]).toEqual([[0, 3], [1, 5]]);
+    expect([...choicesIn({ "swimmer 1": mine, "swimmer 2": theirs }).cards]).toEqual([
+      [0, 3],
+      [1, 5],
+    ]);
   });
 });
 
@@ -195,32 +219,40 @@ describe("a limb", () => {
 });
 
 describe("the end", () => {
-  const shark = { hand: [], tokens: 0, has_chosen: false, chosen: null };
-
-  it("is won by the front one of two", () => {
-    expect(winnerOf(viewOf({ phase: "over", line: [2, 0] }))).toBe(2);
-    expect(winnerOf(viewOf())).toBeNull();
-  });
-
-  it("is won by the shark while it has tokens, else by most limbs nearest the front", () => {
-    expect(winnerOf(viewOf({ phase: "over", line: [1], shark: { ...shark, tokens: 2 } }))).toBe("shark");
-    const view = viewOf({ phase: "over", line: [1, 3, 2], shark });
-    view.swimmers[1]!.limbs["left arm"] = 0;
-    expect(winnerOf(view)).toBe(3);
+  it("is won by the swimmer, or the shark, whose seat the view names", () => {
+    expect(winnerOf(getBitView())).toBeNull();
+    expect(winnerOf(getBitView({ phase: "over", line: [2, 0], winner: 2 }))).toBe(2);
+    const afterShark = getBitView().swimmers.map((swimmer, number) => ({ ...swimmer, seat: number + 1 }));
+    expect(winnerOf(getBitView({ phase: "over", swimmers: afterShark, winner: 3 }))).toBe(2);
+    expect(winnerOf(getBitView({ phase: "over", swimmers: afterShark, winner: 0 }))).toBe("shark");
   });
 });
 
 describe("words", () => {
   const sitters = [1, 2, 3, 4].map((number) => sitter(number));
-  const offers = [1, 2].map((card) => ({ seat: "swimmer 1", action: `card ${card}`, label: "", key: "" }));
-  const now = (change: Partial<View> = {}, pointed: string | null = null) => {
-    const view = viewOf(change);
-    return titleOf({ view, scene: rest(view), people: peopleOf(view, sitters, "swimmer 1"), sitters, offers, pointed, winner: winnerOf(view) });
+  const offers = [1, 2].map((card) => offered("swimmer 1", "card", { card }, `card ${card}`));
+  const now = (change: Partial<View> = {}, pointed: string | null = null, asked = offers) => {
+    const view = getBitView(change);
+    return titleOf({
+      view,
+      scene: rest(view),
+      people: peopleOf(view, sitters, "swimmer 1"),
+      sitters,
+      offers: asked,
+      pointed: asked.find(({ action }) => action === pointed) ?? null,
+      winner: winnerOf(view),
+    });
   };
 
   it("say what goes on", () => {
     expect(now()).toEqual({ head: "Round 2", text: "pick a card" });
-    expect(now({ phase: "over", line: [0, 1] }).text).toBe("You won!");
+    expect(now({ phase: "over", line: [0, 1], winner: 0 }).text).toBe("You won!");
+  });
+
+  it("wait for whoever still chooses, the shark too", () => {
+    const shark = { hand: [], tokens: 3, has_chosen: false, chosen: null };
+    expect(now({ shark, choosing: [0] }, null, []).text).toBe("1 still choosing");
+    expect(now({ shark, choosing: [] }, null, []).text).toBe("all have chosen");
   });
 
   it("warn of those who could play the same", () => {
@@ -228,19 +260,29 @@ describe("words", () => {
   });
 
   it("bring the odds of a card into lines", () => {
-    const told = { hands: {}, tie: 0.5, cards: { "swimmer 1": [{ card: "card 2", clash: 0.25, last: 0.1, bites: 0 }] } };
+    const told = {
+      hands: {},
+      tie: 0.5,
+      cards: { "swimmer 1": [{ card: "card 2", clash: 0.25, last: 0.1, bites: 0 }] },
+    };
     expect(beliefsIn(null)).toBeNull();
     const chance = oddsOf(beliefsIn(told), "swimmer 1")?.get("card 2");
-    expect(chance && chanceLines(chance).map(({ share }) => share)).toEqual([0.25, 0.1]);
+    expect(chance && chanceLines(chance, false).map(({ share }) => share)).toEqual([0.25, 0.1]);
     expect(oddsOf(beliefsIn(told), "swimmer 2")).toBeNull();
   });
 });
 
 describe("lessons", () => {
   it("begin with the first choice and end with the game", () => {
-    const at = { view: viewOf({ round: 1 }), offers: [{ seat: "swimmer 1", action: "card 1", label: "", key: "" }], happened: [], prompt: "", over: false };
+    const at = {
+      view: getBitView({ round: 1 }),
+      offers: [offered("swimmer 1", "card", { card: 1 }, "card 1")],
+      happened: [],
+      prompt: "",
+      over: false,
+    };
     expect(lessons.filter(({ when }) => when(at)).map(({ id }) => id)).toEqual(["line", "cards"]);
     expect(lessons.filter(({ when }) => when({ ...at, offers: [], over: true })).map(({ id }) => id)).toEqual(["over"]);
-    expect(lessons.find(({ id }) => id === "tie")?.when({ ...at, happened: [REVEAL] })).toBe(true);
+    expect(lessons.find(({ id }) => id === "tie")?.when({ ...at, happened: REVEAL })).toBe(true);
   });
 });

@@ -1,82 +1,195 @@
 import { describe, expect, it } from "vitest";
 import type { Offered } from "../src/boards/contract";
-import { brodySlot, LANDS, landPath, polar, SIZE, swimmerSlot, WATERS, watersBeside, waterPath, waterSlot } from "../src/boards/jaws/island";
+import {
+  brodySlot,
+  LANDS,
+  landPath,
+  polar,
+  SIZE,
+  swimmerSlot,
+  WATERS,
+  waterPath,
+  waterSlot,
+} from "../src/boards/jaws/island";
 import { crewSlot, HEIGHT, tileMiddle, WIDTH, ZONES } from "../src/boards/jaws/orca";
 import { trails } from "../src/boards/jaws/pad";
 import { onIsland, onOrca } from "../src/boards/jaws/preview";
-import { bySpot, diceOf, spotOf } from "../src/boards/jaws/spots";
-import { bits, islandEffects, litAfter, NO_ROLL, orcaEffects, rollAfter } from "../src/boards/jaws/tell";
-import type { Island, Orca, View } from "../src/boards/jaws/types";
+import { diceOf, spotOf } from "../src/boards/jaws/actions";
+import { bits, islandEffects, litAfter, NO_ROLL, orcaEffects, rollAfter } from "../src/boards/jaws/scene";
+import type { Island, Orca, View } from "../src/boards/jaws/view";
+import { offered } from "./given";
 
-const sailor = (name: string, space: string) => ({ name, space, barrels: 0, overboard: false, done: false, actions: 4 });
+const sailor = (name: string, space: string) => ({
+  name,
+  space,
+  barrels: 0,
+  overboard: false,
+  done: false,
+  actions: 4,
+});
 
 const island: Island = {
-  event: "Helicopter", effect: "helicopter", offices: { 6: "Mayor's Office", 7: "Amity P.D." },
-  swimmers: { N: 2, E: 0, S: 1, W: 0 }, michael: null, supply: 12, closed: null, opening_soon: false,
-  floating: { 4: 1 }, docks: { 5: 0, 8: 1 }, shop: 6, crew: [sailor("quint", "8"), sailor("brody", "7"), sailor("hooper", "1")],
-  turn: null, events_left: 15, seen: null, on_shark: 0, barrels_to_catch: 2, eaten: 0, track_end: 9, tokens_left: 4,
-  token_in_play: false, shark: { place: "S", tokens: [], played: null, actions: 3, planned: {}, pad: [] },
+  event: "Helicopter",
+  effect: "helicopter",
+  extra_action: false,
+  offices: { 6: "Mayor's Office", 7: "Amity P.D." },
+  beside: { 1: ["2", "3", "5", "N"] },
+  swimmers: { N: 2, E: 0, S: 1, W: 0 },
+  michael: null,
+  supply: 12,
+  closed: null,
+  opening_soon: false,
+  floating: { 4: 1 },
+  docks: { 5: 0, 8: 1 },
+  shop: 6,
+  crew: [sailor("quint", "8"), sailor("brody", "7"), sailor("hooper", "1")],
+  turn: null,
+  events_left: 15,
+  seen: null,
+  on_shark: 0,
+  barrels_to_catch: 2,
+  eaten: 0,
+  track_end: 9,
+  tokens_left: 4,
+  token_in_play: false,
+  shark: {
+    place: "S",
+    tokens: [],
+    played: null,
+    actions: 3,
+    burst: 0,
+    bursting: false,
+    planned: {},
+    ate_michael: false,
+    pad: [],
+  },
 };
-const hunt: View = { variant: "full", act: 1, phase: "crew turn", round: 1, eaten: 0, island, orca: null, winner: null };
+const hunt: View = {
+  variant: "full",
+  act: 1,
+  phase: "crew turn",
+  round: 1,
+  eaten: 0,
+  island,
+  orca: null,
+  winner: null,
+};
 
 const fighter = (name: string, space: string | null) => ({
-  name, space, wounds: 0, gear: {}, weapon: null, target: null, ready: false, caged: false,
+  name,
+  space,
+  wounds: 0,
+  gear: {},
+  weapon: null,
+  target: null,
+  ready: false,
+  caged: false,
 });
 const orca: Orca = {
   tiles: ZONES.map((zone) => ({ zone, state: "intact", damage: 1, destroy: 3 })),
   crew: [fighter("quint", "boat 8"), fighter("brody", "water 3"), fighter("hooper", null)],
-  to_divide: null, pool: {}, options: [{ slot: "A", zone: 8, evade: 2, dice: 2, shake_off: false, ruled_out: false }],
-  locked: true, with_ability: false, hand_size: 0, abilities_used: {}, zone: 2, slot: null, ability: null, evade: null,
-  attached: {}, shark_wounds: 0, shark_dies_at: 18, crew_dies_at: 5, dice: [], boat_target: null, crew_target: null, shark: null,
+  to_divide: null,
+  divided: 0,
+  to_be_divided: 0,
+  pool: {},
+  options: [{ slot: "A", zone: 8, evade: 2, dice: 2, shake_off: false, ruled_out: false }],
+  locked: true,
+  with_ability: false,
+  hand_size: 0,
+  abilities_used: {},
+  zone: 2,
+  slot: null,
+  ability: null,
+  evade: null,
+  attached: {},
+  shark_wounds: 0,
+  shark_dies_at: 18,
+  crew_dies_at: 5,
+  dice: [],
+  boat_target: null,
+  crew_target: null,
+  shark: null,
 };
 const fight: View = { ...hunt, act: 2, phase: "crew prepares", island: null, orca };
 
-const offer = (seat: string, action: string, label = action): Offered => ({ seat, action, label, key: "" });
 const happened = (kind: string, ...details: number[]) => ({
-  number: 1, kind, details: [...details, 0, 0, 0, 0].slice(0, 4) as [number, number, number, number],
+  number: 1,
+  kind,
+  details: [...details, 0, 0, 0, 0].slice(0, 4) as [number, number, number, number],
 });
 
 describe("where an action is picked", () => {
-  it.each([
-    ["shark", "lurk 4", "water 4"], ["shark", "move N", "water N"], ["quint", "move 4", "water 4"],
-    ["brody", "move Shop", "land Shop"], ["shark", "burst 2", "mark 2"], ["quint", "launch E", "mark E"],
-    ["shark", "eat", "swimmers S"], ["shark", "eat all", "swimmers S"], ["brody", "rescue", "swimmers 7"],
-    ["shark", "eat Michael", "michael"], ["shark", "play speed burst", "token speed burst"],
-    ["shark", "knock quint overboard", "sailor quint"], ["quint", "take 2 from dock", "dock 8"],
-    ["hooper", "take 1 from water", "floating 1"], ["quint", "take 1 from hooper", "sailor hooper"],
-    ["brody", "take barrel from shop", "shop"], ["brody", "drop barrel", "dock 7"], ["hooper", "give barrels", "sailor quint"],
-    ["brody", "close N", "sign N"], ["quint", "clear S", "sign S"], ["hooper", "climb back", "sailor hooper"],
-    ["quint", "bonus for brody", "sailor brody"], ["quint", "Michael at W", "land W"], ["quint", "gather at E", "land E"],
-    ["brody", "fly 6", "land 6"], ["brody", "stay", "bar"], ["brody", "binoculars", "bar"], ["hooper", "fish finder", "bar"],
-    ["shark", "end turn", "bar"], ["hooper", "wait", "bar"],
-  ])("on the island: %s, %s", (seat, action, spot) => {
-    expect(spotOf(offer(seat, action), hunt)).toBe(spot);
+  it.each<[string, string, Offered["parts"], string]>([
+    ["shark", "lurk", { space: "4" }, "water 4"],
+    ["shark", "move", { space: "N" }, "water N"],
+    ["quint", "move", { space: "4" }, "water 4"],
+    ["brody", "move", { space: "Shop" }, "land Shop"],
+    ["shark", "burst", { space: "2" }, "mark 2"],
+    ["quint", "launch", { space: "E" }, "mark E"],
+    ["shark", "eat", {}, "swimmers S"],
+    ["shark", "eat all", {}, "swimmers S"],
+    ["brody", "rescue", {}, "swimmers 7"],
+    ["shark", "eat Michael", {}, "michael"],
+    ["shark", "play", { token: "speed burst" }, "token speed burst"],
+    ["shark", "knock", { member: "quint" }, "sailor quint"],
+    ["quint", "take from dock", { barrels: 2 }, "dock 8"],
+    ["hooper", "take from water", { barrels: 1 }, "floating 1"],
+    ["quint", "take from hooper", { barrels: 1 }, "sailor hooper"],
+    ["brody", "take barrel from shop", {}, "shop"],
+    ["brody", "drop barrel", {}, "dock 7"],
+    ["hooper", "give barrels", {}, "sailor quint"],
+    ["brody", "close", { beach: "N" }, "sign N"],
+    ["quint", "clear", { beach: "S" }, "sign S"],
+    ["hooper", "climb back", {}, "sailor hooper"],
+    ["quint", "bonus", { member: "brody" }, "sailor brody"],
+    ["quint", "michael", { beach: "W" }, "land W"],
+    ["quint", "gather", { beach: "E" }, "land E"],
+    ["quint", "dock", { space: "8" }, "dock 8"],
+    ["brody", "fly", { space: "6" }, "land 6"],
+  ])("on the island: %s, %s %o", (seat, verb, parts, spot) => {
+    expect(spotOf(offered(seat, verb, parts), hunt)).toEqual([spot]);
+  });
+
+  it.each<[string, string, Offered["parts"], string]>([
+    ["quint", "give gear", { gear: "rope", member: "brody" }, "fighter brody"],
+    ["quint", "stand", { space: "boat 3" }, "boat 3"],
+    ["shark", "resurface", { slot: "B" }, "option B"],
+    ["shark", "show", { slot: "C" }, "option C"],
+    ["shark", "ability", { ability: "hard target" }, "ability hard target"],
+    ["hooper", "go", { space: "water 7" }, "water 7"],
+    ["quint", "use", { gear: "harpoon gun" }, "gear quint harpoon gun"],
+    ["quint", "target", { zone: 5 }, "water 5"],
+    ["quint", "attack", {}, "shark"],
+    ["hooper", "chum", {}, "gear hooper chum"],
+    ["shark", "ram", { zone: 2 }, "water 2"],
+    ["shark", "attack boat", { zone: 4 }, "boat 4"],
+    ["shark", "attack again", { zone: 4 }, "boat 4"],
+    ["shark", "topple boat", { zone: 1 }, "boat 1"],
+    ["shark", "attack crew", { member: "brody" }, "meeple brody"],
+    ["brody", "cage", {}, "gear brody shark cage"],
+    ["brody", "discard ammo", {}, "gear brody ammo"],
+    ["brody", "discard weapon", {}, "weapon brody"],
+    ["shark", "reroll", { dice: [1, 3] }, "dice"],
+    ["shark", "keep dice", {}, "dice"],
+  ])("at the Orca: %s, %s %o", (seat, verb, parts, spot) => {
+    expect(spotOf(offered(seat, verb, parts), fight)).toEqual([spot]);
   });
 
   it.each([
-    ["quint", "for brody", "fighter brody"], ["quint", "stand boat 3", "boat 3"], ["shark", "resurface B", "option B"],
-    ["shark", "show C", "option C"], ["shark", "hard target", "ability hard target"], ["shark", "no ability", "bar"],
-    ["hooper", "go water 7", "water 7"], ["quint", "use harpoon gun", "gear quint harpoon gun"], ["quint", "target 5", "water 5"],
-    ["quint", "attack", "shark"], ["quint", "hold", "bar"], ["hooper", "chum", "gear hooper chum"], ["hooper", "no chum", "bar"],
-    ["shark", "ram 2", "water 2"], ["shark", "no ramming", "bar"], ["shark", "attack boat 4", "boat 4"],
-    ["shark", "attack boat 4 again", "boat 4"], ["shark", "topple boat 1", "boat 1"], ["shark", "attack brody", "meeple brody"],
-    ["brody", "cage", "gear brody shark cage"], ["brody", "discard ammo", "gear brody ammo"], ["brody", "discard weapon", "weapon brody"],
-    ["shark", "reroll 1 3", "dice"], ["shark", "keep dice", "dice"], ["shark", "no second helping", "bar"],
-  ])("at the Orca: %s, %s", (seat, action, spot) => {
-    expect(spotOf(offer(seat, action), fight)).toBe(spot);
-  });
+    "stay",
+    "binoculars",
+    "fish finder",
+    "end turn",
+    "wait",
+    "no ability",
+    "hold",
+    "no chum",
+    "no second helping",
+  ])("has no place: %s", (verb) => expect(spotOf(offered("brody", verb), hunt)).toEqual([]));
 
-  it("finds a dock by its space, however docks are numbered", () => {
-    expect(spotOf(offer("quint", "dock 1", "To the dock in 8"), hunt)).toBe("dock 8");
+  it("reads which dice a reroll touches", () => {
+    expect(diceOf(offered("shark", "reroll", { dice: [1, 3] }))).toEqual([0, 2]);
   });
-
-  it("gathers what can be done at one spot", () => {
-    const at = bySpot([offer("shark", "eat"), offer("shark", "eat all"), offer("shark", "end turn")], hunt);
-    expect(at("swimmers S").map(({ action }) => action)).toEqual(["eat", "eat all"]);
-    expect(at("water 1")).toEqual([]);
-  });
-
-  it("reads which dice a reroll names", () => expect(diceOf("reroll 1 3")).toEqual([0, 2]));
 });
 
 describe("the map", () => {
@@ -103,15 +216,11 @@ describe("the map", () => {
     expect(new Set(slots.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)).size).toBe(7);
   });
 
-  it("knows which waters touch", () => {
-    expect(watersBeside("1").sort()).toEqual(["2", "3", "5", "N"]);
-    for (const space of WATERS) for (const other of watersBeside(space)) expect(watersBeside(other)).toContain(space);
-  });
-
   it("has room for the crew in every space of the Orca", () => {
     for (const zone of ZONES)
       for (const place of [0, 1, 2])
-        for (const kind of ["boat", "water"]) expect(within(crewSlot(`${kind} ${zone}`, place), WIDTH, HEIGHT)).toBe(true);
+        for (const kind of ["boat", "water"])
+          expect(within(crewSlot(`${kind} ${zone}`, place), WIDTH, HEIGHT)).toBe(true);
     expect(tileMiddle(1).y).toBeLessThan(tileMiddle(5).y);
   });
 });
@@ -135,27 +244,33 @@ describe("the tracker pad", () => {
 
 describe("previews", () => {
   it("shows where a boat would go, and from where", () => {
-    const [ghost] = onIsland(offer("quint", "move 4"), island).ghosts;
+    const [ghost] = onIsland(offered("quint", "move", { space: "4" }), island).ghosts;
     expect(ghost).toEqual({ what: "quint", at: waterSlot("4", "quint"), from: waterSlot("8", "quint") });
   });
 
   it("shows what the fish finder hears", () => {
-    const { strong, weak } = onIsland(offer("hooper", "fish finder"), island);
-    expect([strong, weak]).toEqual([["1"], watersBeside("1")]);
+    const { strong, weak } = onIsland(offered("hooper", "fish finder"), island);
+    expect([strong, weak]).toEqual([["1"], ["2", "3", "5", "N"]]);
   });
 
   it("shows nothing for what has no picture", () => {
-    expect(onIsland(offer("quint", "end turn"), island).ghosts).toEqual([]);
+    expect(onIsland(offered("quint", "end turn"), island).ghosts).toEqual([]);
     expect(onIsland(undefined, island).ghosts).toEqual([]);
-    expect(onOrca(offer("quint", "hold"), orca, crewAt)).toEqual([]);
+    expect(onOrca(offered("quint", "hold"), orca, crewAt)).toEqual([]);
   });
 
   const crewAt = (space: string) => crewSlot(space, 0);
 
   it("shows the shark where a card lets it come up, and teeth at what it bites", () => {
-    expect(onOrca(offer("shark", "resurface A"), orca, crewAt)[0]?.what).toBe("shark");
-    expect(onOrca(offer("shark", "attack brody"), orca, crewAt)[0]).toMatchObject({ what: "teeth", at: crewAt("water 3") });
-    expect(onOrca(offer("shark", "topple boat 5"), orca, crewAt)[0]).toMatchObject({ what: "teeth", at: crewAt("boat 5") });
+    expect(onOrca(offered("shark", "resurface", { slot: "A" }), orca, crewAt)[0]?.what).toBe("shark");
+    expect(onOrca(offered("shark", "attack crew", { member: "brody" }), orca, crewAt)[0]).toMatchObject({
+      what: "teeth",
+      at: crewAt("water 3"),
+    });
+    expect(onOrca(offered("shark", "topple boat", { zone: 5 }), orca, crewAt)[0]).toMatchObject({
+      what: "teeth",
+      at: crewAt("boat 5"),
+    });
   });
 });
 

@@ -1,114 +1,147 @@
 import { describe, expect, it } from "vitest";
 import { moved, sortOf } from "../src/boards/kelp/blocks";
-import { dieNamed, parsed, pipsOf } from "../src/boards/kelp/dice";
-import { SPACES, between, facing, jointOf, swimming, turned, zoneAt } from "../src/boards/kelp/forest";
-import { effectsOf, final, lasts, sound } from "../src/boards/kelp/moments";
-import { BAR, meaning, placed, type View } from "../src/boards/kelp/places";
-import { percent } from "../src/boards/kelp/words";
+import { dieNamed, pipsOf, shownBy } from "../src/boards/kelp/dice";
+import { SPACES, between, facing, jointOf, swimming, turned, zoneAt } from "../src/boards/kelp/layout";
+import { beatsOf, sound } from "../src/boards/kelp/beats";
+import { meaning, placed } from "../src/boards/kelp/actions";
+import { BAR } from "../src/boards/kit/places";
+import { lengthOf, pictures } from "../src/boards/kit/story.svelte";
+import { story } from "../src/boards/kelp/scene";
+import type { Barred } from "../src/boards/contract";
+import { offered } from "./given";
+import { kelpView } from "./views";
+import { blockWords, cardWords, escapeWords, percent, sharkCardWords, tileWords } from "../src/boards/kelp/words";
 
-const view = {
-  phase: "before the move",
-  round: 3,
-  round_cap: 80,
-  turn: "shark",
-  zones: Array.from({ length: 9 }, () => ({ value: 3, hidden: true, block: null, in_bag: false, die: null })),
-  currents: { v0: 4 },
-  octopus: {
-    hand: { "Blend In": 2, "Eat Crab": 1 },
-    draw: {},
-    pulled: null,
-    in_hand: 3,
-    hand_size: 4,
-    in_draw: 2,
-    discard: {},
-    played: {},
-    trash: {},
-    piles: ["learn", "hide", "move", "eat"].map((name) => ({ name, open: null, below: 0 })),
-    aside: { "den trap": 1 },
-    eaten: ["crab"],
-    unused: ["crab"],
-    food_to_win: 4,
-    actions: 2,
-    to_pay: 0,
-  },
-  shark: {
-    at: "h0",
-    ahead: ["d0"],
-    reach: [0, 3],
-    bag: { blue: 3, yellow: 1, red: 0 },
-    pool: ["blue 3", "red 2"],
-    energy: ["yellow 1", "blue 2"],
-    energy_slots: 3,
-    energy_left: 3,
-    saved: [],
-    hunger: [],
-    hunger_track: 7,
-    growth: [],
-    tile_dice: 3,
-    tiles: ["reroll", "exchange", "reroll", "draw"],
-    tiles_full: 0,
-    cards: { ruthless: 1, swift: 1, vigilant: 1 },
-    used: {},
-    market: [{ card: "agile", cost: 4, dice: ["blue"] }, null, null, null],
-    in_deck: 5,
-    rerolls: 1,
-    exchanges: 1,
-  },
-  confrontation: { strategies: ["fight", "flight", "flinch"], has_chosen: [false, false], mine: null },
-  winner: null,
-} as View;
+const view = kelpView;
 
-const at = (...actions: string[]) => {
+/** Something offered to the shark: `["swim", { space: "d0" }]`. */
+type Given = [verb: string, parts?: Parameters<typeof offered>[2]];
+const asked = (...[verb, parts]: Given) => offered("shark", verb, parts);
+/** The verbs of what is offered, at each of these places. */
+const at = (places: string[], ...given: Given[]) => {
   const found = placed(
-    actions.map((action) => ({ action })),
+    given.map((one) => asked(...one)),
+    [],
     view,
   );
-  return Object.fromEntries([...found].map(([place, offers]) => [place, offers.map((offer) => offer.action)]));
+  return places.map((place) => found.at(place).map(({ verb }) => verb));
 };
 
 describe("where an action is picked", () => {
   it("is in the forest", () => {
-    expect(at("swim d0", "current 3 at d0", "search 3 with 4", "hide 3", "swap 0-3")).toEqual({
-      "space d0": ["swim d0", "current 3 at d0"],
-      "zone 3": ["search 3 with 4", "hide 3"],
-      "edge h0": ["swap 0-3"],
-    });
+    expect(
+      at(
+        ["space d0", "zone 3", "edge h0", BAR],
+        ["swim", { space: "d0" }],
+        ["current", { pips: 3, space: "d0" }],
+        ["search", { zone: 3, pips: 4 }],
+        ["hide", { zone: 3 }],
+        ["swap", { zones: [0, 3] }],
+      ),
+    ).toEqual([["swim", "current"], ["search", "hide"], ["swap"], []]);
   });
 
   it("is on a card", () => {
-    expect(at("play Blend In", "discard Blend In", "trash Eat Crab from hand", "trash Nimble Dodge from discard")).toEqual({
-      "hand Blend In": ["play Blend In"],
-      "drop Blend In": ["discard Blend In"],
-      "hand Eat Crab": ["trash Eat Crab from hand"],
-      discard: ["trash Nimble Dodge from discard"],
-    });
-    expect(at("use crab", "ruthless red 2", "save blue 3", "buy 1", "replace 1 with die 2")).toEqual({
-      "food crab": ["use crab"],
-      "card ruthless": ["ruthless red 2"],
-      "card vigilant": ["save blue 3"],
-      "market 1": ["buy 1"],
-      "replace 1": ["replace 1 with die 2"],
-    });
+    expect(
+      at(
+        ["hand Blend In", "drop Blend In", "hand Eat Crab", "discard"],
+        ["play", { card: "Blend In" }],
+        ["discard", { card: "Blend In" }],
+        ["trash from hand", { card: "Eat Crab" }],
+        ["trash from discard", { card: "Nimble Dodge" }],
+      ),
+    ).toEqual([["play"], ["discard"], ["trash from hand"], ["trash from discard"]]);
+    expect(
+      at(
+        ["food crab", "card ruthless", "card vigilant", "market 1", "replace 1"],
+        ["use food", { block: "crab" }],
+        ["ruthless", { colour: "red", pips: 2 }],
+        ["save", { colour: "blue", pips: 3 }],
+        ["buy", { slot: 1 }],
+        ["replace", { slot: 1, stored: 2 }],
+      ),
+    ).toEqual([["use food"], ["ruthless"], ["save"], ["buy"], ["replace"]]);
   });
 
   it("is on a die, of the pool or of energy", () => {
-    expect(at("reroll red 2", "trade blue 3")).toEqual({ "reroll red 2": ["reroll red 2"], "trade blue 3": ["trade blue 3"] });
-    expect(at("blue 3", "red 2", "done")).toEqual({ "pool blue 3": ["blue 3"], "pool red 2": ["red 2"], [BAR]: ["done"] });
-    expect(at("yellow 1", "blue 2")).toEqual({ "energy yellow 1": ["yellow 1"], "energy blue 2": ["blue 2"] });
-    expect(at("feed yellow")).toEqual({ "energy yellow 1": ["feed yellow"] });
+    expect(
+      at(
+        ["reroll red 2", "trade blue 3"],
+        ["reroll", { colour: "red", pips: 2 }],
+        ["trade", { colour: "blue", pips: 3 }],
+      ),
+    ).toEqual([["reroll"], ["trade"]]);
+    expect(
+      at(
+        ["pool blue 3", "pool red 2", BAR],
+        ["again", { colour: "blue", pips: 3 }],
+        ["turn", { colour: "red", pips: 2 }],
+        ["done"],
+      ),
+    ).toEqual([["again"], ["turn"], ["done"]]);
+    expect(at(["pool blue 3"], ["store", { colour: "blue", pips: 3 }])).toEqual([["store"]]);
+    // A die of the pool may show the same as a stored one: the verb says which is meant.
+    const same = { ...view, shark: { ...view.shark, energy: ["blue 3", "red 2"] } };
+    expect(meaning(asked("take stored", { colour: "blue", pips: 3 }), same).places).toEqual(["energy blue 3"]);
+    expect(at(["energy yellow 1"], ["feed", { colour: "yellow" }])).toEqual([["feed"]]);
     const twins = { ...view, shark: { ...view.shark, energy: ["blue 2", "blue 2"] } };
-    expect(meaning("feed blue", twins).places).toEqual(["energy blue 2"]);
+    expect(meaning(asked("feed", { colour: "blue" }), twins).places).toEqual(["energy blue 2"]);
   });
 
   it("is in the bar if there is no other place", () => {
-    expect(at("done", "end turn", "play Cloud of Ink", "something new")).toEqual({
-      [BAR]: ["done", "end turn", "play Cloud of Ink", "something new"],
-    });
+    expect(at([BAR], ["done"], ["end turn"], ["play", { card: "Cloud of Ink" }], ["something new"])).toEqual([
+      ["done", "end turn", "play", "something new"],
+    ]);
   });
 
   it("knows which die is put where", () => {
-    expect(meaning("strike 7 with 5", view)).toEqual({ action: "strike 7 with 5", verb: "strike", places: ["zone 7"], zones: [7], die: "red 5" });
-    expect(meaning("saved current 1 at k2", view)).toMatchObject({ space: "k2", die: "saved 1" });
+    expect(meaning(asked("strike", { zone: 7, pips: 5 }), view)).toMatchObject({
+      verb: "strike",
+      places: ["zone 7"],
+      zones: [7],
+      die: "red 5",
+      face: "red 5",
+    });
+    const kept = { ...view, shark: { ...view.shark, saved: ["blue 4"] } };
+    const meant = meaning(asked("saved current", { saved: 1, space: "k2" }), kept);
+    expect(meant).toMatchObject({ space: "k2", die: "saved 1", face: "blue 4" });
+  });
+
+  it("says why something there cannot be picked, unless something else can", () => {
+    const barred = (verb: string, parts: Barred["parts"]) => ({ ...asked(verb, parts), why: "It costs two." });
+    const given = [barred("play", { card: "Blend In" }), barred("search", { zone: 3, pips: 1 })];
+    const found = placed([asked("hide", { zone: 3 })], given, view);
+    expect(["hand Blend In", "zone 3", "zone 4"].map((place) => found.why(place))).toEqual(["It costs two.", "", ""]);
+  });
+});
+
+describe("words", () => {
+  const { printed } = view;
+  const short = (card: string) => cardWords(printed.cards[card]!).short;
+  const text = (card: string) => cardWords(printed.cards[card]!).text;
+
+  it("say what is printed on a card", () => {
+    expect(["Blend In", "Shed Skin", "Second Wind", "Cloud of Ink", "Taking Chances", "Eat Crab"].map(short)).toEqual([
+      "hide 2",
+      "hide 3, trash",
+      "hide 2, draw",
+      "shuffle 5",
+      "middle + 3",
+      "eat",
+    ]);
+    expect(text("Shed Skin")).toBe("Up to three lying blocks stand up, then you may trash a card.");
+    expect(text("Sharp Senses")).toBe("Learn one thing; a card goes straight to the hand.");
+    expect(text("Taking Chances")).toContain("The block in the middle and three standing blocks are shuffled");
+    expect(text("Sudden Evasion")).toBe("Two swaps of blocks side by side.");
+  });
+
+  it("follow house rules", () => {
+    const house = { ...printed, shark_cards: { ruthless: 1, hungry: 2 }, double_shell: 3, flinch: 2, dice: 4 };
+    expect(sharkCardWords("ruthless", house)[0]).toBe("die +1");
+    expect(sharkCardWords("hungry", house)[1]).toBe("Draw and roll two more dice.");
+    expect(blockWords("double shell", house)).toContain("Counts as three");
+    expect(escapeWords("flinch", house, "shark")).toBe("It would hide, and so would up to one other block.");
+    expect(tileWords("draw", house)[0]).toBe("4 dice");
   });
 });
 
@@ -155,20 +188,23 @@ describe("blocks and dice", () => {
   });
 
   it("reads dice", () => {
-    expect(parsed("yellow 3")).toEqual({ colour: "yellow", pips: 3 });
-    expect(parsed("red").pips).toBe(0);
+    expect(shownBy("yellow 3")).toEqual({ colour: "yellow", pips: 3 });
+    expect(shownBy("red").pips).toBe(0);
     expect(dieNamed((3 << 3) | 5)).toBe("red 5");
     expect([1, 2, 3, 4, 5, 6].map((pips) => pipsOf(pips).length)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it("shows what happened", () => {
-    expect(effectsOf([told("shown", 4, 0, 2)])).toEqual({ rings: [{ at: zoneAt(4), sort: "danger" }], caption: "There it is!" });
-    expect(lasts([told("dice", 2)])).toBe(0);
-    expect(lasts([told("swam", 3), told("showdown", 0, 1)])).toBeGreaterThan(2000);
+    const before = story.still(view, null);
+    const [found] = pictures(story, before, [told("shown", 4, 0, 2)], view);
+    expect(found?.scene).toMatchObject({ rings: [{ at: zoneAt(4), sort: "danger" }], caption: "There it is!" });
+    const [face] = pictures(story, before, [told("showdown", 0, 1)], view);
+    expect(face?.scene.showdown).toEqual(["fight", "flight"]);
+    expect(story.after(face!.scene, view).showdown).toBeNull();
+    expect(lengthOf(beatsOf([told("dice", 2)]))).toBe(0);
+    expect(lengthOf(beatsOf([told("swam", 3), told("showdown", 0, 1)]))).toBeGreaterThan(2000);
     expect(sound([told("rolled", 10)])).toBe("dice");
     expect(sound([told("passed", 1)])).toBeNull();
-    expect(final("draw")).toBe(true);
-    expect(final("swap 0-1")).toBe(false);
   });
 
   it("calls no small chance none", () => {

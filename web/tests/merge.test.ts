@@ -5,8 +5,25 @@ import type { Eyes, Update } from "../src/lib/types";
 const line = (number: number, text: string) => ({ number, text });
 
 function update(eyes: Partial<Eyes>[], rest: Partial<Update> = {}): Update {
-  const whole = eyes.map((one) => ({ viewer: "crew", view: {}, prompt: "", questions: [], keep: 0, heard: [], ...one }));
-  return { type: "update", cursor: "1", table: {}, eyes: whole, keep_chat: 0, chat: [], result: null, ...rest } as unknown as Update;
+  const whole = eyes.map((one) => ({
+    viewer: "crew",
+    view: {},
+    prompt: "",
+    questions: [],
+    keep: 0,
+    heard: [],
+    ...one,
+  }));
+  return {
+    type: "update",
+    cursor: "1",
+    table: {},
+    eyes: whole,
+    keep_chat: 0,
+    chat: [],
+    result: null,
+    ...rest,
+  } as unknown as Update;
 }
 
 const told = (known: ReturnType<typeof merge>, place = 0) => known.eyes[place]?.lines.map((one) => one.text);

@@ -1,69 +1,66 @@
 import { describe, expect, it } from "vitest";
-import { grouped, keysOf, offeredIn, TABLE_KEYS, typed } from "../src/lib/offers";
+import { grouped, offeredIn, typed } from "../src/lib/offers";
+import { offered } from "./given";
 
+/** Offers by their labels; what stands after a bar is enough beside others of the kind. */
 const offers = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([action, label]) => ({ seat: "swimmer 1", action, label, key: "" }));
-const cards = offers({ "card 2": "Swim with a 2", "card 5": "Swim with a 5" });
-
-describe("keys of actions", () => {
-  it("are the numbers in their names where all have one", () => {
-    expect(keysOf(cards)).toEqual(["2", "5"]);
-  });
-
-  it("are places where no name has a number", () => {
-    expect(keysOf(offers({ bank: "Bank", "press on": "Press on" }))).toEqual(["1", "2"]);
-  });
-
-  it("are letters where a number would be mistaken for a space", () => {
-    expect(keysOf(offers({ "move 4": "Move to 4", "end turn": "End" }))).toEqual(["a", "b"]);
-  });
-
-  it("never collide with the table's own, and none begins another", () => {
-    const many = Array.from({ length: 60 }, (_, place) => ({ action: `move ${place % 7}`, label: "" }));
-    const keys = keysOf(many);
-    expect(new Set(keys).size).toBe(60);
-    expect(keys.filter((key) => Object.values<string>(TABLE_KEYS).includes(key))).toEqual([]);
-    expect(keys.some((key) => keys.some((other) => other !== key && other.startsWith(key)))).toBe(false);
-  });
-});
+  Object.entries(labels).map(([action, label]) => ({
+    ...offered("swimmer 1", action.split(" ")[0]!, {}, action),
+    label: label.replace("|", ""),
+    short: label.split("|")[1] ?? "",
+  }));
+const cards = offers({ "card 2": "Swim with a |2", "card 5": "Swim with a |5" });
 
 describe("what is offered", () => {
-  it("has keys of its own across all seats", () => {
-    const ask = (seat: string) => ({ seat, prompt: "", actions: cards, decisions: 0, can_undo: false });
-    const all = offeredIn([ask("swimmer 1"), ask("swimmer 2")]);
+  it("is asked of some seat, with the keys that the server names", () => {
+    const ask = (seat: string, ...keys: string[]) => ({
+      seat,
+      prompt: "",
+      actions: cards.map((card, place) => ({ ...card, key: keys[place]! })),
+      asked: seat,
+      decisions: 0,
+      can_undo: false,
+      blocked: [],
+    });
+    const all = offeredIn([ask("swimmer 1", "1", "2"), ask("swimmer 2", "3", "4")]);
     expect(all.map(({ seat, action, key }) => [seat, action, key])).toEqual([
-      ["swimmer 1", "card 2", "a"],
-      ["swimmer 1", "card 5", "b"],
-      ["swimmer 2", "card 2", "c"],
-      ["swimmer 2", "card 5", "d"],
+      ["swimmer 1", "card 2", "1"],
+      ["swimmer 1", "card 5", "2"],
+      ["swimmer 2", "card 2", "3"],
+      ["swimmer 2", "card 5", "4"],
     ]);
   });
 });
 
 describe("groups of actions", () => {
-  it("share all but the last word", () => {
-    const groups = grouped(cards);
-    expect(groups.map((group) => [group.title, group.buttons.map((button) => button.short)])).toEqual([
+  const groupsOf = (labels: Record<string, string>) =>
+    grouped(offers(labels)).map((group) => [group.title, group.buttons.map(({ short }) => short)]);
+
+  it("share what their labels begin with", () => {
+    expect(grouped(cards).map((group) => [group.title, group.buttons.map((button) => button.short)])).toEqual([
       ["Swim with a", ["2", "5"]],
+    ]);
+    expect(groupsOf({ "sign 2": "Take a sign from |Bot (player 2)", "sign 3": "Take a sign from |Ann" })).toEqual([
+      ["Take a sign from", ["Bot (player 2)", "Ann"]],
     ]);
   });
 
   it("leave single ones as they are, together and in order", () => {
-    const mixed = offers({ "move 1": "Move to 1", "move 2": "Move to 2", finder: "Use the fish finder", end: "End your turn" });
-    const groups = grouped(mixed);
-    expect(groups.map((group) => [group.title, group.buttons.length])).toEqual([
+    const mixed = offers({
+      "move 1": "Move to |1",
+      "move 2": "Move to |2",
+      finder: "Use the fish finder",
+      end: "End your turn",
+    });
+    expect(grouped(mixed).map((group) => [group.title, group.buttons.length])).toEqual([
       ["Move to", 2],
       ["", 2],
     ]);
   });
 
-  it("do not tear apart what stands in brackets", () => {
-    const bots = offers({ "sign 2": "Take a sign from Bot (player 2)", "sign 3": "Take a sign from Bot (player 3)" });
-    expect(grouped(bots)).toMatchObject([{ title: "", buttons: [{}, {}] }]);
-  });
-
-  it("need something to share", () => {
+  it("have one verb and something to share", () => {
     expect(grouped(offers({ fight: "Fight", flight: "Flight" }))).toMatchObject([{ title: "", buttons: [{}, {}] }]);
+    expect(grouped(offers({ "go 1": "To |1", "swim 2": "To |2" }))).toMatchObject([{ title: "", buttons: [{}, {}] }]);
   });
 });
 

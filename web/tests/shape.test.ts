@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { barsOf, percent } from "../src/lib/odds";
-import { inWords, placesNamed, shapeOf, titleOf, untitled } from "../src/lib/shape";
+import { evened, inSentences, inWords, kindOf, placesNamed, shapeOf, titleOf, untitled } from "../src/lib/shape";
 
 describe("shapes of a view", () => {
   it("shows small values as chips, counts as tokens, objects as fields", () => {
@@ -16,7 +16,29 @@ describe("shapes of a view", () => {
   });
 
   it("drops columns that say nothing", () => {
-    expect(shapeOf([{ a: 1, b: null }, { a: 2, b: null }])).toMatchObject({ columns: ["a"] });
+    expect(
+      shapeOf([
+        { a: 1, b: null },
+        { a: 2, b: null },
+      ]),
+    ).toMatchObject({ columns: ["a"] });
+  });
+
+  it("shows things as cards that their list is called after", () => {
+    const caves = [
+      { cave: 1, looked: null, shark: null },
+      { cave: 2, looked: 3, shark: null },
+    ];
+    expect(kindOf("caves")).toBe("cave");
+    expect(shapeOf(caves, 1, "caves").kind).toBe("cards");
+    expect(shapeOf(caves, 1, "places").kind).toBe("table");
+    expect(titleOf(caves[1], 1, 2, [], "cave")).toBe("Cave 2");
+    expect(evened(caves)).toEqual([
+      { cave: 1, looked: "–" },
+      { cave: 2, looked: 3 },
+    ]);
+    expect(untitled({ cave: 2, looked: 3 }, "Cave 2", [], "cave")).toEqual({ looked: 3 });
+    expect(inSentences({ looked: 3, shark: true, more: [] })).toBe("Looked 3. Shark yes");
   });
 
   it("names things", () => {

@@ -96,7 +96,13 @@ describe("a stage", () => {
     stage.hear(news(3, [frame(4), frame(5)]));
     stage.hear(news(4, [], "undone"));
     expect([stage.view, stage.playing]).toEqual(["undone", false]);
-    stage.hear(news(4, Array.from({ length: 60 }, (_, place) => frame(5 + place)), "far on"));
+    stage.hear(
+      news(
+        4,
+        Array.from({ length: 60 }, (_, place) => frame(5 + place)),
+        "far on",
+      ),
+    );
     expect([stage.view, stage.playing]).toEqual(["far on", false]);
     stage.hear({ view: "anew", keep: 64, heard: [{ number: 70, text: "" }] });
     expect([stage.view, stage.playing]).toEqual(["anew", false]);

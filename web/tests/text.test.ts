@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { blocksOf } from "../src/lib/markdown";
 import { pageOf, replayPath } from "../src/lib/page";
 import { left } from "../src/lib/time";
 
@@ -22,14 +21,5 @@ describe("addresses", () => {
     expect(pageOf(moment.pathname, moment.search)).toEqual({ name: "replay", id: "abc", step: 12, eyes: "the crew" });
     expect(pageOf("/t/abc/replay", "?step=-3")).toMatchObject({ step: null });
     expect(pageOf("/t/abc/else", "")).toEqual({ name: "lost" });
-  });
-});
-
-describe("rules in Markdown", () => {
-  it("become blocks", () => {
-    const blocks = blocksOf("# JAWS\n\nA **game**\nfor two.\n\n1. One\n   - *In*: it\n2. Two\n\n| a | b |\n|---|---|\n| 1 | `2` |\n");
-    expect(blocks.map((block) => block.kind)).toEqual(["heading", "paragraph", "list", "table"]);
-    expect(blocks[1]).toMatchObject({ spans: [{ text: "A " }, { kind: "strong", text: "game" }, { text: " for two." }] });
-    expect(blocks[2]).toMatchObject({ ordered: true, items: [{ inner: [[{ kind: "em" }, {}]] }, { inner: [] }] });
   });
 });

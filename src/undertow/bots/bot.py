@@ -15,6 +15,7 @@ class Choice:
     """An action, and what speaks for it."""
 
     action: int
+    name: str
     why: str = ""
     values: dict[str, float] = field(default_factory=dict)  # how good each action seemed, by name
 
@@ -42,6 +43,10 @@ class Knowledge:
     def memory(self) -> Records:
         """What this seat's side remembers, alone."""
         return self._position.memories[self.viewer : self.viewer + 1].copy()
+
+    def choice(self, action: int, why: str, values: dict[str, float] | None = None) -> Choice:
+        """An action by its number."""
+        return Choice(action, self._position.name(self.seat, action), why, values or {})
 
 
 class Bot(Protocol):

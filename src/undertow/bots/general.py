@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from undertow.bots.bot import Choice, Knowledge
+from undertow.core.bundles import GAINS, SQUARES, WORLDS, Bench, Mind
 from undertow.core.game import Setup
-from undertow.core.playout import WORLDS
 from undertow.core.records import Floats, Ints
 from undertow.core.rng import below, stream
 
+ROLLOUTS = "undertow.bots.rollouts"
 BATCH = 16  # worlds between two looks at the clock
 
 
@@ -27,7 +27,7 @@ class RandomBot:
 
     def choose(self, knowledge: Knowledge) -> Choice:
         actions = list(knowledge.legal.values())
-        return Choice(actions[below(self._rng, len(actions))], "chosen at random")
+        return knowledge.choice(actions[below(self._rng, len(actions))], "chosen at random")
 
 
 class SamplerBot:
@@ -42,22 +42,21 @@ class SamplerBot:
         self._rng = stream(seed)
         self._playouts = playouts
         self._seconds = seconds
-        self._states = np.zeros(1, setup.game.state.State)
-        self._out = setup.room_for_actions()
-        self._gains = np.zeros(setup.game.state.SEATS)
-        self._try_each = setup.game.algorithm("undertow.bots.rollouts").try_each
+        states, gains = np.zeros(1, setup.game.state.State), np.zeros(setup.game.state.SEATS)
+        self._bench = Bench(states, self._rng, setup.room_for_actions(), gains)
+        self._try_each = setup.game.algorithm(ROLLOUTS).try_each
 
     def choose(self, knowledge: Knowledge) -> Choice:
         names, actions = list(knowledge.legal), np.array(list(knowledge.legal.values()), np.int64)
         if len(actions) == 1:
-            return Choice(int(actions[0]), "the only legal action")
-        totals = np.zeros((2, len(actions)))
+            return knowledge.choice(int(actions[0]), "the only legal action")
+        totals = np.zeros((SQUARES + 1, len(actions)))
         worlds = self._sample(knowledge, actions, totals)
-        means = totals[0] / worlds
+        means = totals[GAINS] / worlds
         best = int(np.argmax(means))
         values = dict(zip(names, means.tolist(), strict=True))
         why = f"in {worlds} random playouts each it won most often: {means[best]:.0%}"
-        return Choice(int(actions[best]), why, values)
+        return knowledge.choice(int(actions[best]), why, values)
 
     def _sample(self, knowledge: Knowledge, actions: Ints, totals: Floats) -> int:
         """Playouts until the budget is spent; returns the worlds tried."""
@@ -65,26 +64,16 @@ class SamplerBot:
         wanted = max(1, self._playouts // len(actions))
         done = 0
         while done == 0 or (time.perf_counter() < until if until else done < wanted):
-            number = BATCH if until else min(BATCH, wanted - done)
+            number = min(BATCH, max(1, done)) if until else min(BATCH, wanted - done)
             worlds = knowledge.imagine(self._rng, number)
-            self._try_each(
-                self._setup.box,
-                worlds,
-                self._states,
-                knowledge.seat,
-                actions,
-                totals,
-                self._rng,
-                self._out,
-                self._gains,
-                self._setup.game.state.BOUND,
-            )
+            bound = self._setup.game.state.BOUND
+            self._try_each(self._setup.box, worlds, knowledge.seat, actions, totals, self._bench, bound)
             done += number
         return done
 
 
 class PolicyBot:
-    """A bot that the game itself brings, compiled: it plays by `choose` in the game's `bots.py`."""
+    """A bot that the game itself brings, compiled: it plays by `choose` in the game's `bots/`."""
 
     def __init__(self, setup: Setup, seed: int, name: str, policy: int, parameter: int) -> None:
         self.name = name
@@ -95,30 +84,21 @@ class PolicyBot:
         self._out = setup.room_for_actions()
 
     def choose(self, knowledge: Knowledge) -> Choice:
-        worlds = np.zeros(WORLDS, self._setup.game.state.State)
+        setup = self._setup
+        worlds = np.zeros(WORLDS, setup.game.state.State)
         worlds[:1] = knowledge.imagine(self._rng, 1)
-        action = self._setup.game.playout.decide(
-            self._setup.box,
-            worlds,
-            knowledge.memory(),
-            knowledge.seat,
-            self._policy,
-            self._parameter,
-            self._table,
-            self._scratch,
-            self._rng,
-            self._out,
+        mind = (self._policy, self._parameter, self._table, self._scratch, self._rng, self._out)
+        memories = knowledge.memory()
+        action = setup.game.playout.decide(setup.box, worlds, memories, knowledge.seat, *mind)
+        assert setup.game.bots is not None
+        return knowledge.choice(
+            int(action), setup.game.bots.explain(setup, knowledge.seat, Mind(worlds, memories[0], *mind))
         )
-        explain: Any = self._setup.game.bots
-        why = explain.explain(
-            self._setup, worlds, knowledge.seat, self._policy, self._parameter, self._table, self._scratch
-        )
-        return Choice(int(action), why)
 
 
 def tables_of(setup: Setup, policies: Sequence[int | None]) -> tuple[Floats, Floats]:
     """What these compiled bots look up, and room for them to think: fresh room, for one thread."""
     module = setup.game.bots
-    if module is None or not hasattr(module, "table"):
+    if module is None:
         return np.zeros(1), np.zeros(1)
     return module.table(setup, policies), np.zeros(module.scratch_size(setup, policies))

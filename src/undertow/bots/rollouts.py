@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from undertow.core.bundles import GAINS, SQUARES, Bench
 from undertow.core.records import Floats, Ints, Records
 from undertow.core.rule import rule
 
@@ -14,18 +15,11 @@ if TYPE_CHECKING:
 
 @rule
 def try_each(
-    boxes: Records,
-    worlds: Records,
-    states: Records,
-    seat: int,
-    actions: Ints,
-    totals: Floats,
-    rng: Ints,
-    out: Ints,
-    gains: Floats,
-    bound: int,
+    boxes: Records, worlds: Records, seat: int, actions: Ints, totals: Floats, bench: Bench, bound: int
 ) -> None:
-    """In every world try every action and play on at random; `totals` sums the seat's payoffs and their squares."""
+    """In every world try every action and play on at random; `totals` sums the seat's payoffs and their squares, a
+    column for each action."""
+    states, rng, out, gains = bench.states, bench.rng, bench.out, bench.gains
     for world in range(worlds.shape[0]):
         for choice in range(actions.shape[0]):
             states[0] = worlds[world]
@@ -34,5 +28,5 @@ def try_each(
             finish(boxes[0], states[0], rng, out, bound)
             if states[0].over != 0:
                 payoff(boxes[0], states[0], gains)
-                totals[0, choice] += gains[seat]
-                totals[1, choice] += gains[seat] * gains[seat]
+                totals[GAINS, choice] += gains[seat]
+                totals[SQUARES, choice] += gains[seat] * gains[seat]

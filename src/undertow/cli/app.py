@@ -12,25 +12,44 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from undertow.cli import show
+from undertow import __version__
+from undertow.cli import admin, show
+from undertow.cli.admin import SettingsFile
 from undertow.core.box import read_house_rules, read_setting
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup, find_game
 
 app = typer.Typer(
-    help="A table for shark games: play, simulate and study them.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 
+app.add_typer(admin.app, name="admin")
+
 GameName = Annotated[str, typer.Argument(help="Which game; `undertow games` lists them.", metavar="GAME")]
-Players = Annotated[int | None, typer.Option(help="How many players; the game's fewest if not said.")]
-Settings = Annotated[list[str] | None, typer.Option("--set", help="A house rule, key=value; may be repeated.")]
+Players = Annotated[int | None, typer.Option(help="Number of players; the game's minimum if left out.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", help="A house rule, key=value; can be given several times.")
+]
 HouseRules = Annotated[Path | None, typer.Option("--house-rules", help="A TOML file of house rules.")]
-LOCAL = "127.0.0.1"
 Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.", min=0, max=2**62 - 1)]
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        print(f"undertow {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def undertow(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_say_version)
+    ] = False,
+) -> None:
+    """A table for shark games: play, simulate and study them."""
 
 
 def set_up(name: str, players: int | None, settings: list[str] | None, house_rules: Path | None) -> Setup:
@@ -54,23 +73,28 @@ def rules(game: GameName) -> None:
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(help="Which game; none opens a menu.", metavar="GAME")] = None,
+    game: Annotated[str | None, typer.Argument(help="Which game; without one a menu opens.", metavar="GAME")] = None,
     players: Players = None,
-    people: Annotated[int, typer.Option(help="How many of them are people at this keyboard.", min=0)] = 1,
-    bots: Annotated[str, typer.Option(help="Who has the other seats: one bot, or several with commas.")] = "medium",
-    seats: Annotated[str, typer.Option(help="Which seats or sides the people have, with commas.")] = "",
-    names: Annotated[str, typer.Option(help="What the people are called, with commas.")] = "",
+    people: Annotated[int, typer.Option(help="How many of the players are people at this keyboard.", min=0)] = 1,
+    bots: Annotated[
+        str, typer.Option(help="Bots for the other seats: one for all, or several separated by commas.")
+    ] = "medium",
+    seats: Annotated[str, typer.Option(help="Which sides the people play, separated by commas.")] = "",
+    names: Annotated[str, typer.Option(help="Names of the people, separated by commas.")] = "",
     settings: Settings = None,
     house_rules: HouseRules = None,
-    seed: Annotated[str | None, typer.Option(help="For dice that can be repeated; secret if not said.")] = None,
-    mix: Annotated[bool, typer.Option("--mix", help="Everybody mixes a word of theirs into the dice.")] = False,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match you left.")] = False,
+    seed: Annotated[str | None, typer.Option(help="Makes the dice repeatable; secret if left out.")] = None,
+    mix: Annotated[bool, typer.Option("--mix", help="Everybody mixes a word of their own into the dice.")] = False,
+    load: Annotated[Path | None, typer.Option(help="Continue a saved match.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the match you left.")] = False,
 ) -> None:
     """Play against bots, or with friends at one keyboard."""
     from undertow.cli import seating
+    from undertow.cli.compiling import Compiling
     from undertow.cli.play import TerminalTable
+    from undertow.core.rule import run_interpreted
 
+    run_interpreted()  # nobody waits for a compiler
     if load or resume:
         match = seating.taken_up(load)
     elif game is None:
@@ -78,18 +102,22 @@ def play(
     else:
         setup = set_up(game, players, settings, house_rules)
         match = seating.seated(setup, people, bots, names, seed, mix, seats)
-    TerminalTable(match).run()
+    compiling = Compiling()
+    compiling.begin(match.game)
+    TerminalTable(match, compiling=compiling).run()
 
 
 @app.command()
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many matches.", min=1)] = 100_000,
+    games: Annotated[int, typer.Option(help="Number of matches.", min=1)] = 100_000,
     players: Players = None,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each with commas.")] = "random",
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one for each seat, separated by commas.")
+    ] = "random",
     settings: Settings = None,
     house_rules: HouseRules = None,
-    workers: Annotated[int, typer.Option(help="Threads; 0: one for each core.", min=0)] = 0,
+    workers: Annotated[int, typer.Option(help="Number of threads; 0 means one for each core.", min=0)] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     seed: Seed = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -123,8 +151,8 @@ def check(
     game: GameName,
     players: Players = None,
     settings: Settings = None,
-    matches: Annotated[int, typer.Option(help="Random matches for each check.", min=1)] = 5,
-    only: Annotated[str, typer.Option(help="Only these checks, with commas.")] = "",
+    matches: Annotated[int, typer.Option(help="Number of random matches for each check.", min=1)] = 5,
+    only: Annotated[str, typer.Option(help="Only these checks, separated by commas.")] = "",
     seed: Seed = 1,
 ) -> None:
     """Prove that a game keeps the promises every game makes."""
@@ -165,7 +193,7 @@ def bench(
     seconds: Annotated[float, typer.Option(help="How long each measurement runs.", min=0.1)] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure the engine on this machine, beside a peer if it is installed."""
+    """Measure the engine on this machine, next to a peer if one is installed."""
     from undertow.lab.bench import measure
 
     found = measure(set_up(game, players, settings, None), seconds)
@@ -189,7 +217,7 @@ def replay(
 
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A saved match.")]) -> None:
-    """Replay a match offline: every action legal, every die the one its seed gives."""
+    """Check a match offline: every action is legal, every die is the one its seed gives."""
     from undertow.core.match import Match
 
     match = Match.load(file)
@@ -200,16 +228,43 @@ def verify(file: Annotated[Path, typer.Argument(help="A saved match.")]) -> None
 
 @app.command()
 def serve(
+    settings: SettingsFile = None,
     host: Annotated[
-        str, typer.Option(help="Who can come: 127.0.0.1 is this machine alone, 0.0.0.0 everybody.")
-    ] = LOCAL,
-    port: Annotated[int, typer.Option(help="Where to listen.", min=1, max=65535)] = 7734,
+        str | None, typer.Option(help="Who can connect: 127.0.0.1 is this machine alone, 0.0.0.0 everybody.")
+    ] = None,
+    port: Annotated[int | None, typer.Option(help="Where to listen; 7734 if left out.", min=1, max=65535)] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser when it is ready.")] = False,
 ) -> None:
     """Serve tables: people open a link and play in the browser."""
     from undertow.cli.serve import serve as run
 
-    run(host, port, open_browser)
+    run(settings, host, port, open_browser)
+
+
+@app.command()
+def fsck(
+    settings: SettingsFile = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Go back to the last whole entry of damaged tables; the rest is set aside.")
+    ] = False,
+) -> None:
+    """Check the database of tables: every log from its first entry to its last."""
+    from undertow.cli.fsck import fsck as run
+
+    if run(settings, repair):
+        raise typer.Exit(1)
+
+
+@app.command()
+def new_game(
+    name: Annotated[str, typer.Argument(help="What it is called, such as night-dive.", metavar="NAME")],
+    into: Annotated[Path, typer.Option(help="The folder to make it in.")] = Path(),
+) -> None:
+    """Make a package with a tiny complete game, to be made into yours."""
+    from undertow.cli.new_game import new_game as make
+    from undertow.cli.new_game import tell
+
+    tell(make(name, into))
 
 
 @app.command()

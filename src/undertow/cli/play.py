@@ -6,22 +6,24 @@ import re
 import time
 from collections.abc import Callable
 from hashlib import sha256
-from itertools import count, groupby
+from itertools import count
 from pathlib import Path
-from string import ascii_lowercase
 from tempfile import gettempdir
 from typing import IO
 
-import platformdirs
 from rich.console import Group
 from rich.panel import Panel
 from rich.text import Text
 
-from undertow.bots import Bot, Knowledge, make_bot
+from undertow.bots import Bot, Knowledge, make_bot, make_light_bot
 from undertow.cli import show
+from undertow.cli.compiling import Compiling
+from undertow.cli.keys import COMMANDS, QUIT, SHORT, chosen, ends_in, matching, menu
+from undertow.core.actions import Offer
 from undertow.core.errors import UndertowError
 from undertow.core.match import Match
 from undertow.core.records import CHANCE
+from undertow.settings import data_folder
 
 try:
     import fcntl
@@ -30,20 +32,9 @@ except ImportError:  # not on every system
 
 BOT = re.compile(r"(.+) bot(?: \d+)?")  # how a bot's seat is named: "Hard bot", "Hard bot 2"
 PAUSE = 0.6  # seconds to read what a bot did
-LONG = 5  # actions of one kind that are worth a line of their own
-NUMBER = re.compile("[0-9]+")
 FORGET_SCROLLBACK = "\x1b[3J"  # what the person before typed is not there to scroll back to
-QUIT = ("quit", "exit", "q")
+SHORTCUTS = Text("\n o odds   h hint   u undo   ? help   q leave", "dim")
 LAST_LINES = 5  # of the log, told again when a match is taken up
-COMMANDS = {
-    "odds": "what may happen",
-    "hint": "what the hard bot would do, and why",
-    "help": "the rules of this moment",
-    "undo": "take back your last decision",
-    "log": "the match so far",
-    "save FILE": "keep the match",
-    "quit": "leave; the match is kept",
-}
 
 
 class Leave(Exception):
@@ -55,7 +46,7 @@ def autosave_path() -> Path:
 
     Terminals that play at the same time each have a file of their own.
     """
-    folder = Path(platformdirs.user_data_dir("undertow"))
+    folder = data_folder()
     names = (f"running-{number}.match" if number > 1 else "running.match" for number in count(1))
     return next(folder / name for name in names if _is_ours(folder / name))
 
@@ -87,11 +78,20 @@ def _is_ours(path: Path) -> bool:
 class TerminalTable:
     """One match with its people, bots and screen."""
 
-    def __init__(self, match: Match, ask: Callable[[str], str] | None = None, keep: Path | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        ask: Callable[[str], str] | None = None,
+        keep: Path | None = None,
+        compiling: Compiling | None = None,
+    ) -> None:
         self.match = match
+        self._compiling = compiling or Compiling()
         self.keep = keep or autosave_path()
-        self.bots = {seat: self._bot(seat, name) for seat, name in zip(match.seats, match.names, strict=True)}
-        self.people = [seat for seat, bot in self.bots.items() if bot is None]
+        bots = {seat: BOT.fullmatch(name) for seat, name in zip(match.seats, match.names, strict=True)}
+        self.bots = {seat: bot[1].lower() for seat, bot in bots.items() if bot}  # what each is called
+        self.people = [seat for seat in match.seats if seat not in self.bots]
+        self._made: dict[tuple[str, bool], Bot] = {}
         begun = any(ply.seat != CHANCE for ply in match.history)
         self._told = max(0, len(match.log(self._eyes())) - LAST_LINES) if begun else 0
         self._kept = not match.over
@@ -99,9 +99,13 @@ class TerminalTable:
         self._ask = ask or (lambda prompt: show.screen.input(prompt, markup=False))
         self._pause = PAUSE if show.screen.is_terminal else 0.0
 
-    def _bot(self, seat: str, name: str) -> Bot | None:
-        bot = BOT.fullmatch(name)
-        return make_bot(self.match.setup, bot[1].lower(), self.match.setup.seat(seat) + 1) if bot else None
+    def _bot(self, seat: str) -> Bot:
+        """The bot of a seat; a lighter one until the rules are compiled."""
+        light = not self._compiling.done
+        if (seat, light) not in self._made:
+            make = make_light_bot if light else make_bot
+            self._made[seat, light] = make(self.match.setup, self.bots[seat], self.match.setup.seat(seat) + 1)
+        return self._made[seat, light]
 
     def _eyes(self) -> str:
         """Whose eyes the screen shows: the person who acts, or the only person, or a spectator."""
@@ -115,20 +119,25 @@ class TerminalTable:
         try:
             while not self.match.over:
                 self._keep()
-                seat = next((seat for seat in self.match.to_act if self.bots[seat]), None) or self.match.to_act[0]
-                bot = self.bots[seat]
-                if bot:
-                    self._bot_acts(seat, bot)
+                seat = self._next_seat()
+                if seat in self.bots:
+                    self._bot_acts(seat)
                 else:
                     self._person_acts(seat)
         except (Leave, EOFError, KeyboardInterrupt):
             self._keep()
             if self._kept:
                 how = "--resume" if self.keep.name == "running.match" else f"--load {self.keep}"
-                told = f"\nThe match is kept. Take it up again with: undertow play {how}   ({self.keep})"
+                told = f"\nThe match is kept. Continue it with: undertow play {how}   ({self.keep})"
                 show.screen.print(Text(told), soft_wrap=True)
             return
         self._show_end()
+
+    def _next_seat(self) -> str:
+        """Bots decide first, but what a side decides together its people decide."""
+        asked = self.match.to_act
+        first = [seat for seat in asked if (seat in self.people) == self.match.joint]
+        return (first or asked)[0]
 
     def _keep(self) -> None:
         """Write the match down; where that is impossible say so once and play on."""
@@ -146,18 +155,19 @@ class TerminalTable:
     def _tell(self) -> None:
         """Everything that happened since the screen last spoke."""
         log = self.match.log(self._eyes())
+        self._compiling.tell()
         for line in log[self._told :]:
             show.screen.print(Text("  " + line))
             time.sleep(self._pause / 3)
         self._told = len(log)
 
-    def _bot_acts(self, seat: str, bot: Bot) -> None:
+    def _bot_acts(self, seat: str) -> None:
         """A bot decides. What it chose may be a secret: the screen learns of it from the log, like everybody."""
         self._tell()
         match = self.match
         knowledge = Knowledge(match.position, match.setup.seat(seat))
-        choice = bot.choose(knowledge)
-        match.play(seat, next(name for name, action in knowledge.legal.items() if action == choice.action))
+        choice = self._bot(seat).choose(knowledge)
+        match.play(seat, choice.name)
         time.sleep(self._pause)
 
     def _hand_over(self, seat: str) -> None:
@@ -170,7 +180,9 @@ class TerminalTable:
         if show.screen.is_terminal:
             show.screen.file.write(FORGET_SCROLLBACK)
         name = self.match.names[self.match.setup.seat(seat)]
-        if self._ask(f"{name}, the screen is yours alone. Enter when nobody looks, quit to leave. ").strip() in QUIT:
+        how = "Press Enter when nobody else is looking, or type quit to leave. "
+        typed = self._ask(f"{name}, the screen is yours alone. {how}").strip()
+        if SHORT.get(typed, typed) in QUIT:
             raise Leave
         self._in_front = side
         self._told = max(0, len(self.match.log(seat)) - LAST_LINES)
@@ -180,35 +192,47 @@ class TerminalTable:
         self._tell()
         match = self.match
         index = match.setup.seat(seat)
-        legal = match.legal(seat)
         title = f"{match.game.title}   {match.names[index]}"
         drawn = show.board(match.game, match.view(seat), match.names, index)
-        offers = menu({key: match.label(seat, action) for key, action in keys(legal).items()})
+        offers = menu(match.offered(seat))
         asked = Text(f"\n{match.prompt(seat)}", "bold")
-        show.screen.print(Panel(Group(drawn, asked, *offers), title=Text(title), border_style=show.SEA, expand=False))
-        self._answer(seat, legal)
+        show.screen.print(
+            Panel(Group(drawn, asked, *offers, SHORTCUTS), title=Text(title), border_style=show.SEA, expand=False)
+        )
+        self._answer(seat)
 
-    def _answer(self, seat: str, legal: list[str]) -> None:
+    def _answer(self, seat: str) -> None:
         """Ask until an action is taken; everything else is answered on the way."""
         while True:
             typed = self._ask("> ").strip()
             try:
-                action = chosen(typed, {name: self.match.label(seat, name) for name in legal})
-                if action is not None:
-                    self.match.play(seat, action)
+                offer = chosen(typed, self.match.offered(seat))
+                if offer is not None and self._is_sure(offer):
+                    self.match.play(seat, offer.action)
                     return
+                if offer is not None:
+                    continue
                 if self._command(seat, typed):
                     return
             except UndertowError as error:
                 show.screen.print(Text(str(error), "red"))
 
+    def _is_sure(self, offer: Offer) -> bool:
+        """A secret of one's own that is given away for good is asked about once more."""
+        if not offer.gives_away:
+            return True
+        show.screen.print(Text(f"{offer.label}: {offer.gives_away} This cannot be taken back.", "yellow"))
+        return self._ask("Do it? (yes or no) ").strip().lower() in ("y", "yes")
+
     def _command(self, seat: str, typed: str) -> bool:
         """Carry out a word that is no action; true if the board must be shown again."""
         match = self.match
         word, _, rest = typed.partition(" ")
-        word = word.lower()
+        word = SHORT.get(typed.lower(), word.lower())
         if not word:
             return True
+        if word == "odds" and not self._compiling.done:
+            raise UndertowError("The odds can be worked out once the rules are compiled, in a minute or so.")
         if word == "odds":
             show.screen.print(show.odds(match.game, match.beliefs(seat)))
         elif word == "hint":
@@ -225,20 +249,33 @@ class TerminalTable:
             self._save(Path(rest.strip()))
         elif word in QUIT:
             raise Leave
-        elif word in ("help", "?"):
-            show.screen.print(Text(match.help(seat)))
-            show.screen.print(
-                Text("You can also type: " + ", ".join(f"{c} ({what})" for c, what in COMMANDS.items()), "dim")
-            )
+        elif word == "help":
+            self._help(seat)
         else:
-            labels = {name: match.label(seat, name) for name in match.legal(seat)}
-            several = matching(typed.lower(), labels)
-            if several:
-                raise UndertowError(f"{typed!r} could be: {', '.join(labels[name] for name in several)}.")
-            raise UndertowError(
-                f"{typed!r} is no action here. Type {', '.join(keys(list(labels)))}, or: {', '.join(COMMANDS)}."
-            )
+            raise UndertowError(self._no_action(seat, typed))
         return False
+
+    def _help(self, seat: str) -> None:
+        """The rules of this moment, what cannot be picked and why, and the commands."""
+        match = self.match
+        lines = [match.help(seat)]
+        not_now: dict[str, list[str]] = {}
+        for blocked in match.blocked(seat):
+            not_now.setdefault(blocked.why, []).append(blocked.action)
+        lines += [f" Not now: {', '.join(actions)}. {why}" for why, actions in not_now.items()]
+        show.screen.print(Text("\n".join(lines)))
+        commands = ", ".join(f"{command} ({what})" for command, what in COMMANDS.items())
+        show.screen.print(Text(f"You can also type: {commands}", "dim"))
+
+    def _no_action(self, seat: str, typed: str) -> str:
+        """Why this was not understood: it means several things, or what cannot be done now, or nothing."""
+        offers = self.match.offered(seat)
+        if several := matching(typed.lower(), offers):
+            return f"{typed!r} could be: {', '.join(offer.label for offer in several)}."
+        if blocked := [other for other in self.match.blocked(seat) if ends_in(other.action, typed.lower())]:
+            return f"{blocked[0].action} cannot be chosen now: {blocked[0].why}"
+        keys = ", ".join(offer.key for offer in offers)
+        return f"{typed!r} is not an action here. Type {keys}, or: {', '.join(COMMANDS)}."
 
     def _last_of_side(self, seat: str) -> str:
         """Whose decision is meant: one's own, or that of another seat one plays."""
@@ -251,9 +288,9 @@ class TerminalTable:
     def _hint(self, seat: str) -> None:
         match = self.match
         knowledge = Knowledge(match.position, match.setup.seat(seat))
-        choice = make_bot(match.setup, "hard", 99).choose(knowledge)
-        name = next(name for name, action in knowledge.legal.items() if action == choice.action)
-        show.screen.print(Text(f"The hard bot would choose: {match.label(seat, name)} ({choice.why})."))
+        make = make_bot if self._compiling.done else make_light_bot
+        choice = make(match.setup, "hard", 99).choose(knowledge)
+        show.screen.print(Text(f"The hard bot would choose: {match.label(seat, choice.name)} ({choice.why})."))
 
     def _save(self, path: Path) -> None:
         try:
@@ -262,7 +299,7 @@ class TerminalTable:
         except (OSError, RuntimeError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
             raise UndertowError(f"cannot save to {str(path)!r}: {why}.") from error
-        show.screen.print(f"Saved. Go on with it by: undertow play --load {path}", markup=False)
+        show.screen.print(f"Saved. Continue it with: undertow play --load {path}", markup=False)
 
     def _show_end(self) -> None:
         self._tell()
@@ -278,57 +315,5 @@ class TerminalTable:
         self.match.save(last)
         self.keep.unlink(missing_ok=True)
         show.screen.print(
-            f"Look at it again: undertow replay {last}   Check the dice: undertow verify {last}", markup=False
+            f"Watch it again: undertow replay {last}   Check the dice: undertow verify {last}", markup=False
         )
-
-
-def keys(legal: list[str]) -> dict[str, str]:
-    """What to type for each action.
-
-    The number in its name where all have one (a card's); letters where some end in a number of their own, like a space
-    of a board, which then means that space; else their places.
-    """
-    ends = [last_word(name) for name in legal]
-    if not any(NUMBER.fullmatch(end) for end in ends):
-        return {str(place): name for place, name in enumerate(legal, start=1)}
-    if len(legal) > 1 and all(NUMBER.fullmatch(end) for end in ends) and len(set(ends)) == len(legal):
-        return dict(zip(ends, legal, strict=True))
-    letters = [letter for letter in ascii_lowercase if letter not in ends and letter not in QUIT]
-    names = [*letters, *(first + second for first in letters for second in letters)]
-    return dict(zip(names, legal, strict=False))
-
-
-def menu(labels: dict[str, str]) -> list[Text]:
-    """A line for each action; many that differ in their last word only share one."""
-    lines = []
-    for start, group in groupby(labels.items(), key=lambda offer: offer[1].rpartition(" ")[0]):
-        offers = list(group)
-        if len(offers) < LONG:
-            lines += [Text(f" {key}  {label}") for key, label in offers]
-        else:
-            lines.append(Text(f" {start}  " + "  ".join(f"{key}:{label.rpartition(' ')[2]}" for key, label in offers)))
-    return lines
-
-
-def last_word(name: str) -> str:
-    return name.rpartition(" ")[2].lower()
-
-
-def chosen(typed: str, labels: dict[str, str]) -> str | None:
-    """The action a person means: its key, its name, what its button says, or an unmistakable part of that."""
-    by_key = keys(list(labels))
-    if typed in by_key:
-        return by_key[typed]
-    said = typed.lower()
-    exact = [name for name, label in labels.items() if said in (name.lower(), label.lower())]
-    if exact or not said or said.split(" ")[0] in {command.split(" ")[0] for command in COMMANDS}:
-        return exact[0] if len(exact) == 1 else None
-    meant = matching(said, labels)
-    return meant[0] if len(meant) == 1 else None
-
-
-def matching(said: str, labels: dict[str, str]) -> list[str]:
-    """Actions that end in this word; if none does, those that begin like it."""
-    ending = [name for name in labels if last_word(name) == said]
-    begun = [name for name, label in labels.items() if name.lower().startswith(said) or label.lower().startswith(said)]
-    return ending or begun

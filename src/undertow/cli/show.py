@@ -21,14 +21,26 @@ screen = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
 
 
+def loaded() -> list[Game]:
+    """The installed games; one that somebody is still writing must not take the others away."""
+    found = []
+    for name in game_names():
+        try:
+            found.append(find_game(name))
+        except Exception as error:
+            errors.print(Text(f"undertow: the game {name!r} cannot be loaded: {error}"), soft_wrap=True)
+    return found
+
+
 def games() -> Table:
     table = Table(box=None, padding=(0, 2, 1, 0), header_style="bold")
     for heading in ("game", "players", "minutes", "what it is"):
         table.add_column(heading)
-    for name in game_names():
-        game = find_game(name)
-        players = f"{game.players[0]}-{game.players[-1]}"
-        table.add_row(Text(name, SEA), players, str(game.minutes), f"{game.title} {game.summary}")
+    for game in loaded():
+        fewest, most = game.players[0], game.players[-1]
+        players = f"{fewest}-{most}" if fewest < most else str(most)
+        about = Text.assemble((game.title, "bold"), f"\n{game.summary}")
+        table.add_row(Text(game.name, SEA), players, str(game.minutes), about)
     return table
 
 
@@ -82,8 +94,25 @@ def plain(something: Any) -> Table:
     table = Table.grid(padding=(0, 2))
     content = msgspec.to_builtins(something)
     for name, value in content.items() if isinstance(content, dict) else ():
-        table.add_row(Text(name.replace("_", " "), "dim"), Text(str(value)))
+        table.add_row(Text(name.replace("_", " "), "dim"), _shown(value))
     return table
+
+
+def _shown(value: Any) -> RenderableType:
+    """A field: records of one list stand under each other, and what none of them says is left out."""
+    if not (isinstance(value, list) and value and all(isinstance(row, dict) for row in value)):
+        return Text(f"{value:.1%}" if isinstance(value, float) and 0 <= value <= 1 else _word(value))
+    columns = [name for name in value[0] if any(row.get(name) is not None for row in value)]
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in columns:
+        table.add_column(name.replace("_", " "))
+    for row in value:
+        table.add_row(*(_word(row.get(name)) for name in columns))
+    return table
+
+
+def _word(value: Any) -> str:
+    return {None: "-", True: "yes", False: "no"}[value] if value is None or isinstance(value, bool) else str(value)
 
 
 def report(found: Report) -> RenderableType:

@@ -1,6 +1,7 @@
 """The box: every number of a game with where it comes from, and the house rules that replace some of them.
 
-`box.toml` holds one entry for each value: `key = { value = 7, range = [1, 11], source = "sheet", about = "..." }`.
+`box.toml` holds one entry for each value: `key = { value = 7, range = [1, 11], source = "sheet", about = "..." }`,
+and `ask = false` for a ruling that no menu should ask about.
 A house-rules file is plain TOML with `key = value`. Keys of the section `options` go by their last name alone.
 """
 
@@ -18,7 +19,7 @@ from undertow.core.errors import HouseRule, UnknownName
 SOURCES = {
     "sheet": "printed in the rule sheet",
     "found": "read in public material about the game",
-    "ruling": "our decision on a question nobody answers",
+    "ruling": "our decision on a question no source answers",
     "rebuilt": "not public: ours fits every known fact, but is not the official number",
     "ours": "an addition of this implementation",
 }
@@ -34,6 +35,7 @@ class Entry:
     about: str
     limits: tuple[float, float] | None = None
     choices: tuple[str, ...] | None = None
+    ask: bool = True  # whether a menu asks about it; a ruling is for those who look for it
 
     def what_it_may_be(self) -> str:
         if self.choices:
@@ -134,7 +136,8 @@ def _entries(table: Mapping[str, Any], prefix: str) -> Iterable[Entry]:
         limits = tuple(content["range"]) if "range" in content else None
         choices = tuple(content["choices"]) if "choices" in content else None
         name = key.removeprefix("options.")
-        entry = Entry(name, content["value"], content["source"], content.get("about", ""), limits, choices)
+        about, ask = content.get("about", ""), content.get("ask", True)
+        entry = Entry(name, content["value"], content["source"], about, limits, choices, ask)
         try:
             entry.check(entry.value)
         except HouseRule as error:

@@ -39,8 +39,23 @@ def weights(boxes: Records, states: Records, out: Ints) -> int:
 def step(boxes: Records, states: Records, memories: Records, seat: int, action: int) -> None:
     forget_events(states[0])
     apply(boxes[0], states[0], seat, action)
-    for viewer in range(memories.shape[0]):
-        observe(boxes[0], states[0], memories[viewer], viewer)
+    spectator = memories.shape[0] - 1
+    for viewer in range(spectator, -1, -1):
+        observe(boxes[0], states[0], memories[viewer], viewer, memories[spectator])
+
+
+@rule
+def settle(boxes: Records, states: Records, twins: Records, seat: int, reveals: Ints, actions: Ints, n: int) -> None:
+    """Replace each of the first `n` actions by whether it could not be taken back: it ends the match, dice or cards
+    follow, or it gives something away."""
+    for i in range(n):
+        twins[0] = states[0]
+        forget_events(twins[0])
+        apply(boxes[0], twins[0], seat, int(actions[i]))
+        final = 1 if twins[0].over != 0 or actors(boxes[0], twins[0]) == 0 else 0
+        for event in range(min(int(twins[0].told), twins[0].events.shape[0])):
+            final = max(final, int(reveals[twins[0].events[event, 0]]))
+        actions[i] = final
 
 
 @rule

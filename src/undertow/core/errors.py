@@ -18,6 +18,10 @@ class BadMatchFile(UndertowError):
     """A match file that cannot be believed, with the line where that shows."""
 
 
+class OtherRules(UndertowError):
+    """A match by other rules than today's, which today's cannot play."""
+
+
 class UnknownName(UndertowError):
     """A name nobody has: a game, seat, option or bot."""
 

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from undertow.core import contract
+from undertow.core.actions import Actions
 from undertow.core.box import Entry, load_box, settle
 from undertow.core.errors import HouseRule, UndertowError, UnknownName
 from undertow.core.reading import read_one
@@ -25,6 +28,9 @@ SPECTATOR = "spectator"
 GROUP = "undertow.games"
 DOOR = "undertow.core.door"
 PLAYOUT = "undertow.core.playout"
+KINDS = 256  # of events that a game may have
+
+_making = RLock()
 
 
 @dataclass(frozen=True)
@@ -58,25 +64,39 @@ class Game:
     def entries(self) -> dict[str, Entry]:
         return load_box(self.folder / "box.toml")
 
-    @cached_property
-    def state(self) -> ModuleType:
-        return self.module("state")
+    def hook(self, module: str, name: str) -> Any:
+        """What a game may leave out: its own, or what holds without."""
+        return getattr(self.module(module), name, contract.OPTIONAL[module][name].default)
 
     @cached_property
-    def actions(self) -> ModuleType:
-        return self.module("actions")
+    def state(self) -> contract.StateModule:
+        return cast("contract.StateModule", self.module("state"))
 
     @cached_property
-    def knowledge(self) -> ModuleType:
-        return self.module("knowledge")
+    def actions(self) -> contract.ActionsModule:
+        return cast("contract.ActionsModule", self.module("actions"))
 
     @cached_property
-    def words(self) -> ModuleType:
-        return self.module("words")
+    def knowledge(self) -> contract.KnowledgeModule:
+        return cast("contract.KnowledgeModule", self.module("knowledge"))
 
     @cached_property
-    def bots(self) -> ModuleType | None:
-        return self.optional("bots")
+    def words(self) -> contract.WordsModule:
+        return cast("contract.WordsModule", self.module("words"))
+
+    @cached_property
+    def bots(self) -> contract.BotsModule | None:
+        return cast("contract.BotsModule | None", self.optional("bots"))
+
+    @cached_property
+    def declared(self) -> Actions:
+        """Every action of the game."""
+        return self.actions.ACTIONS
+
+    @cached_property
+    def encoding(self) -> int:
+        """How many numbers a learner gets."""
+        return sum(piece.numbers for piece in self.knowledge.LAYOUT)
 
     @cached_property
     def functions(self) -> dict[str, Any]:
@@ -86,17 +106,18 @@ class Game:
         found["choose"] = getattr(self.bots, "choose", None) or _no_policy()
         found["Slim"] = without_events(self.state.State)
         found |= {"State": self.state.State, "Memory": self.state.Memory, "SEATS": self.state.SEATS}
-        found["ROOM"] = max(self.state.ACTIONS, self.state.OUTCOMES)
+        found["ROOM"] = max(self.state.MOST_LEGAL, self.state.OUTCOMES)
         return found
 
     def algorithm(self, name: str) -> ModuleType:
         """An algorithm for every game, made for this one: `algorithm("undertow.core.door")`."""
         made: dict[str, ModuleType] = self.__dict__.setdefault("_made", {})
-        if name not in made:
-            given = self.functions
-            if name not in (DOOR, PLAYOUT):  # other algorithms build on this game's playouts
-                given = {**vars(self.playout), **given}
-            made[name] = make_for(name, self.name.replace("-", "_"), self.folder, given)
+        with _making:  # once, although one thread may play while another compiles
+            if name not in made:
+                given = self.functions
+                if name not in (DOOR, PLAYOUT):  # other algorithms build on this game's playouts
+                    given = {**vars(self.playout), **given}
+                made[name] = make_for(name, self.name.replace("-", "_"), self.folder, given)
         return made[name]
 
     @cached_property
@@ -120,9 +141,8 @@ class Game:
 
     def players_with(self, settings: Mapping[str, Any]) -> range:
         """How many may play with these house rules."""
-        narrowed = getattr(self.module("box"), "players_with", None)
-        found: range = narrowed(settle(self.entries, settings)) if narrowed else self.players
-        return found
+        narrowed: range | None = self.hook("box", "players_with")(settle(self.entries, settings))
+        return narrowed or self.players
 
 
 def _no_policy() -> Any:
@@ -156,6 +176,28 @@ class Setup:
         self._seats = {name: seat for seat, name in enumerate(self.seats)}
         self._viewers = {name: self.viewers.index(side) for name, side in zip(self.seats, self.sides, strict=True)}
         self._viewers |= {name: viewer for viewer, name in enumerate(self.viewers)}
+
+    @cached_property
+    def reveals(self) -> Ints:
+        """For each kind of event, whether it gives something away."""
+        kinds = self.game.hook("state", "REVEALS")
+        return np.isin(np.arange(KINDS), list(kinds)).astype(np.int64)
+
+    @cached_property
+    def fill(self) -> Any:
+        return self.game.hook("words", "fill")
+
+    @cached_property
+    def joint(self) -> Any:
+        return self.game.hook("rules", "joint")
+
+    @cached_property
+    def blocked(self) -> Any:
+        return self.game.hook("words", "blocked")
+
+    @cached_property
+    def gives_away(self) -> Any:
+        return self.game.hook("words", "gives_away")
 
     @cached_property
     def reading(self) -> Record:

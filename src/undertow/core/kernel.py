@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from numba import float64, from_dtype, int32, int64, uint32
 from numba.core import config
 
+from undertow.core.bundles import ENDED, GAINS, ROWS, SQUARES, WORLDS, Minds, Room, Run, Tally
 from undertow.core.cuda import cuda
 from undertow.core.records import DEAF, Floats, Ints, Record, Records, record
 from undertow.core.rng import WORDS, start
 
 if TYPE_CHECKING:
     from undertow.core.contract import ROOM, SEATS, Slim, State, actors
-    from undertow.core.playout import WORLDS, count, policy_step, random_step
+    from undertow.core.playout import count, policy_step, random_step
 
 #: A match between two of its steps: what `phase_matches` keeps of each.
 Running = record([("state", Slim), ("rng", "i8", WORDS), ("steps", "i8")])
@@ -40,28 +41,26 @@ AT_ONCE = min(LANES, 4)  # matches a warp asks the memory for before it waits fo
 
 
 @cuda.jit
-def random_matches(
-    boxes: Records, laid: Records, seed: int, first_game: int, games: int, bound: int, lengths: Ints, totals: Floats
-) -> None:
+def random_matches(boxes: Records, laid: Records, run: Run, lengths: Ints, totals: Floats) -> None:
     """Random matches, shared out among the threads; `lengths[n]` counts those of n steps."""
     states = cuda.local.array(1, STATE)
     rng = cuda.local.array(WORDS, int64)
     out = cuda.local.array(ROOM, int32)
     game = cuda.grid(1)
     steps = 0
-    while game < games:
+    while game < run.games:
         if steps == 0:
-            start(rng, seed, first_game + game)
+            start(rng, run.seed, run.first + game)
             states[0] = laid[0]
             states[0].told = DEAF
         # chance and a decision in one go: whoever needs no chance need not wait for those who do
         if actors(boxes[0], states[0]) == 0:
             random_step(boxes[0], states[0], rng, out)
             steps += 1
-        if states[0].over == 0 and steps < bound and actors(boxes[0], states[0]) != 0:
+        if states[0].over == 0 and steps < run.bound and actors(boxes[0], states[0]) != 0:
             random_step(boxes[0], states[0], rng, out)
             steps += 1
-        if states[0].over != 0 or steps >= bound:
+        if states[0].over != 0 or steps >= run.bound:
             cuda.atomic.add(lengths, steps, 1)
             add_up(boxes, states[0], totals)
             game += cuda.gridsize(1)
@@ -76,10 +75,7 @@ def phase_matches(
     queues: Ints,
     waiting: Ints,
     begun: Ints,
-    seed: int,
-    first_game: int,
-    games: int,
-    bound: int,
+    run: Run,
     lengths: Ints,
     totals: Floats,
 ) -> None:
@@ -128,11 +124,11 @@ def phase_matches(
             now = phase if me < rows else GONE
             while cuda.syncthreads_count(int(now == phase)) == rows:  # as long as all of them stay in it
                 if now == FINISHED:
-                    now = next_match(boxes, matches, me, laid, begun, seed, first_game, games, lengths, totals)
+                    now = next_match(boxes, matches, me, laid, begun, run, lengths, totals)
                 elif now != GONE:
                     random_step(boxes[0], matches[me].state, matches[me].rng, out)
                     matches[me].steps += 1
-                    over = matches[me].state.over != 0 or matches[me].steps >= bound
+                    over = matches[me].state.over != 0 or matches[me].steps >= run.bound
                     now = FINISHED if over else int(matches[me].state.phase)
             put_back(words, pool, numbers, rows)
             queue_up(now, numbers[me], counts, places, waiting[(turn + 1) % 3], queues[(turn + 1) % 2])
@@ -189,9 +185,7 @@ def next_match(
     me: int,
     laid: Records,
     begun: Ints,
-    seed: int,
-    first_game: int,
-    games: int,
+    run: Run,
     lengths: Ints,
     totals: Floats,
 ) -> int:
@@ -201,9 +195,9 @@ def next_match(
         add_up(boxes, matches[me].state, totals)
         matches[me].steps = 0
     game = cuda.atomic.add(begun, 0, 1)
-    if game >= games:
+    if game >= run.games:
         return GONE
-    start(matches[me].rng, seed, first_game + game)
+    start(matches[me].rng, run.seed, run.first + game)
     matches[me].state = laid[0]
     matches[me].state.told = DEAF
     return int(laid[0].phase)
@@ -215,15 +209,9 @@ def policy_matches(
     laid: Records,
     fresh: Records,
     memories: Records,
-    viewers: Ints,
-    policies: Ints,
-    parameters: Ints,
-    table: Floats,
+    minds: Minds,
     scratch: Floats,
-    seed: int,
-    first_game: int,
-    games: int,
-    bound: int,
+    run: Run,
     lengths: Ints,
     totals: Floats,
 ) -> None:
@@ -235,17 +223,15 @@ def policy_matches(
     thread = cuda.grid(1)
     game = thread
     steps = 0
-    while game < games:
+    while game < run.games:
         if steps == 0:
-            start(rng, seed, first_game + game)
+            start(rng, run.seed, run.first + game)
             states[0] = laid[0]
             for viewer in range(memories.shape[1]):
                 memories[thread, viewer] = fresh[0]
-        policy_step(
-            boxes[0], states, worlds, memories[thread], viewers, policies, parameters, table, scratch[thread], rng, out
-        )
+        policy_step(boxes[0], minds, Room(states, worlds, memories[thread], scratch[thread], rng, out))
         steps += 1
-        if states[0].over != 0 or steps >= bound:
+        if states[0].over != 0 or steps >= run.bound:
             cuda.atomic.add(lengths, steps, 1)
             add_up(boxes, states[0], totals)
             game += cuda.gridsize(1)
@@ -270,16 +256,16 @@ def traced_match(boxes: Records, states: Records, rng: Ints, steps: Ints) -> Non
 @cuda.jit(device=True)
 def add_up(boxes: Records, state: Record, totals: Floats) -> None:
     """Add a finished match to everybody's totals."""
-    sums = cuda.local.array((3, SEATS), float64)
+    sums = cuda.local.array((ROWS, SEATS), float64)
     gains = cuda.local.array(SEATS, float64)
+    lengths = cuda.local.array(1, int64)  # counted elsewhere
+    for row in range(ROWS):
+        for seat in range(SEATS):
+            sums[row, seat] = 0.0
+    count(boxes[0], state, Tally(lengths, sums, gains))
     for seat in range(totals.shape[1]):
-        sums[0, seat] = 0.0
-        sums[1, seat] = 0.0
-        sums[2, seat] = 0.0
-    count(boxes[0], state, gains, sums)
-    for seat in range(totals.shape[1]):
-        if sums[0, seat] != 0.0:
-            cuda.atomic.add(totals, (0, seat), sums[0, seat])
-            cuda.atomic.add(totals, (1, seat), sums[1, seat])
-    if sums[2, 0] != 0.0:
-        cuda.atomic.add(totals, (2, 0), 1.0)
+        if sums[GAINS, seat] != 0.0:
+            cuda.atomic.add(totals, (GAINS, seat), sums[GAINS, seat])
+            cuda.atomic.add(totals, (SQUARES, seat), sums[SQUARES, seat])
+    if sums[ENDED, 0] != 0.0:
+        cuda.atomic.add(totals, (ENDED, 0), 1.0)

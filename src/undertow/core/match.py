@@ -3,39 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
+from undertow.core import files
+from undertow.core.actions import Blocked, Offer
 from undertow.core.chance import FairChance, commitment, fresh_seed
-from undertow.core.errors import BadMatchFile, IllegalAction, UndertowError
+from undertow.core.errors import IllegalAction, UndertowError
 from undertow.core.game import Game, Setup, find_game
-from undertow.core.notation import Line, Score, read_match, write_match
 from undertow.core.position import Event, Position
-from undertow.core.records import CHANCE, EVERYBODY, Encoding, Ints, Records, has
+from undertow.core.records import CHANCE, Encoding, Ints, Records
+from undertow.core.story import Story, Walker, told_by_ply
+from undertow.core.undo import Ply, Undo
 
 CHANCE_SEAT = "chance"
 NOT_BY_NAME = 12  # an error lists at most so many legal actions
-FRAMES = 60  # steps that somebody who looks again is shown one by one; what came before is past
-
-
-class Ply(msgspec.Struct, frozen=True, gc=False):
-    """One step of the history: a seat's decision, or an outcome of chance."""
-
-    seat: int
-    action: int
-    name: str
-    acting: int  # everybody who could have acted then, as a bit set
-
-
-class Frame(NamedTuple):
-    """A step as one viewer saw it: what was heard, and the view after it."""
-
-    events: list[Event]
-    view: Any
 
 
 @dataclass(frozen=True)
@@ -48,30 +34,6 @@ class Result:
     def __str__(self) -> str:
         who = " and ".join(self.winners) if self.winners else "Nobody"
         return f"{who} wins: {self.reason}" if len(self.winners) < 2 else f"{who} win: {self.reason}"
-
-
-def _question(position: Position, seat: int) -> tuple[str, list[str]]:
-    """What a seat is asked, and what it can answer."""
-    legal = list(position.legal(seat))
-    return (position.prompt(seat) if legal and seat != CHANCE else "", legal)
-
-
-@dataclass
-class _Branch:
-    """A position that follows the history from its ply `first` on, and what was asked on the way."""
-
-    position: Position
-    first: int
-    asked: list[tuple[str, list[str]]] = field(default_factory=list)
-
-    def question(self, history: Sequence[Ply], ply: int) -> tuple[str, list[str]]:
-        """What was asked before this ply. The plies between are taken only now: it may never come to it."""
-        while self.first + len(self.asked) <= ply:
-            here = self.first + len(self.asked)
-            if self.asked:
-                self.position.step(history[here - 1].seat, history[here - 1].action)
-            self.asked.append(_question(self.position, history[here].seat))
-        return self.asked[ply - self.first]
 
 
 class Match:
@@ -92,7 +54,6 @@ class Match:
     ) -> None:
         self.setup = game if isinstance(game, Setup) else find_game(game).set_up(players, options)
         self.game = self.setup.game
-        self._reveals: frozenset[int] = getattr(self.game.state, "REVEALS", frozenset())
         self.words = dict(words or {})
         for who in self.words:
             self.setup.viewer(who)  # a seat or a side
@@ -131,6 +92,12 @@ class Match:
             self._asked = self.position, len(self._history), asked
         return asked
 
+    @property
+    def joint(self) -> bool:
+        """Whether the seats of a side are asked something that one of them settles for all: people answer it before
+        bots do."""
+        return self.position.joint
+
     # Playing -----------------------------------------------------------------------------------------------------
 
     def legal(self, seat: str) -> list[str]:
@@ -141,7 +108,7 @@ class Match:
         """Take an action; returns what its seat hears. `IllegalAction` says what is legal and changes nothing."""
         index = self._seat(seat)
         viewer = -1 if index == CHANCE else self.setup.viewer_of(index)
-        before = len(self._heard[viewer])
+        before = len(self._story.heard[viewer])
         self.take(seat, action)
         return self.events(self.viewers[viewer], before)
 
@@ -166,16 +133,20 @@ class Match:
 
     def can_undo(self, seat: str) -> bool:
         """Whether the seat's last decision can be taken back: nothing was revealed to anybody else since."""
-        return self._undoable(self._seat(seat)) is not None
+        return self._last_decision(seat) is not None
 
     def undo(self, seat: str) -> None:
         """Take back the seat's last decision, unless something new was revealed since."""
-        ply = self._undoable(self._seat(seat))
+        ply = self._last_decision(seat)
         if ply is None:
             raise IllegalAction(
                 f"{seat} cannot take anything back: only a decision after which nothing new was revealed can be undone."
             )
         self._tell_again([*self._history[:ply], *self._history[ply + 1 :]])
+
+    def _last_decision(self, seat: str) -> int | None:
+        """The index in the history of the decision that the seat may take back."""
+        return None if self.over else self._undo.last_of(self._seat(seat), self._history)
 
     def rewind(self, plies: int) -> None:
         """Go back to where the match stood after so many steps of its history: for what all at the table agree on.
@@ -216,22 +187,11 @@ class Match:
 
     def heard_since(self, viewer: str, since: int) -> list[Event]:
         """The same under their plies: for telling what they say, not when."""
-        return self._heard[self.setup.viewer(viewer)][since:]
-
-    def frames(self, viewer: str, since: int = 0, most: int = FRAMES) -> list[Frame]:
-        """What came after event number `since` one step after the other: what this viewer heard in it, and saw then.
-
-        Steps of which the viewer heard nothing are not there, and of many only the latest.
-        """
-        index = self.setup.viewer(viewer)
-        steps: dict[int, list[Event]] = {}
-        for number, event in enumerate(self._heard[index][since:], start=since + 1):
-            steps.setdefault(event.ply, []).append(Event(number, event.kind, event.audience, event.details))
-        return [Frame(steps[ply], self._walk(ply).view(index)) for ply in sorted(steps)[-most:]]
+        return self._story.heard[self.setup.viewer(viewer)][since:]
 
     def heard(self, viewer: str) -> int:
         """How many events this viewer has heard."""
-        return len(self._heard[self.setup.viewer(viewer)])
+        return len(self._story.heard[self.setup.viewer(viewer)])
 
     def log(self, viewer: str, since: int = 0) -> list[str]:
         """The match so far in words, as this viewer heard it; or what came after event number `since`."""
@@ -239,33 +199,23 @@ class Match:
 
     def story(self) -> list[str]:
         """When the match is over: all that happened in words, what was hidden too. Nothing before that."""
-        return [line for lines in self.told_by_ply().values() for line in lines]
+        return [line for lines in told_by_ply(self).values() for line in lines]
 
-    def told_by_ply(self) -> dict[int, list[str]]:
-        """When the match is over: all that happened in words, what was hidden too, under the ply that told it."""
-        told: dict[int, list[str]] = {}
-        for ply, events in self.by_ply().items():
-            if lines := [line for event in events if (line := self.sentence(event))]:
-                told[ply] = lines
-        return told
+    def all_events(self) -> list[Event]:
+        """When the match is over: all that happened, what was hidden too. Nothing before that."""
+        return self._story.all if self.over else []
 
-    def by_ply(self) -> dict[int, list[Event]]:
-        """When the match is over: all that happened, what was hidden too, under the ply that told it."""
-        told: dict[int, list[Event]] = {}
-        for event in self._events if self.over else []:
-            told.setdefault(event.ply, []).append(event)
-        return told
+    def look_back(self, plies: int) -> Position:
+        """The same as `position_after`, for looking at one step after the other: it must not be played on."""
+        return self._walker.after(plies, self._history)
 
     def position_after(self, plies: int) -> Position:
         """The position after so many steps of the history. This is the whole truth, as the history is."""
-        position = Position(self.setup)
-        for ply in self._history[:plies]:
-            position.step(ply.seat, ply.action)
-        return position
+        return Walker(self.setup).after(plies, self._history)
 
     def kind(self, event: Event) -> str:
         """What the game calls this kind of event."""
-        kinds: dict[int, str] = getattr(self.game.state, "TOLD_AS", {})
+        kinds: dict[int, str] = self.game.hook("state", "TOLD_AS")
         return kinds.get(event.kind, "")
 
     def sentence(self, event: Event) -> str:
@@ -279,7 +229,7 @@ class Match:
         if not acting:
             return str(self.result)
         if acting == (CHANCE_SEAT,):
-            return "The dice are rolling."
+            return self.position.chance()
         if viewer in acting:
             return self.position.prompt(self.setup.seat(viewer))
         mine = [seat for seat in acting if viewer == self.setup.sides[self.setup.seat(seat)]]
@@ -295,10 +245,14 @@ class Match:
             raise IllegalAction(self._refusal(seat, action, list(legal)))
         return self.position.label(index, legal[action], self.names)
 
-    def labels(self, seat: str) -> dict[str, str]:
-        """What the buttons for all this seat may do now say, by action."""
+    def offered(self, seat: str) -> list[Offer]:
+        """The same with all that a button, a board or a keyboard needs to know of them."""
         index = self._seat(seat)
-        return self.position.labels(index, self._legal(index), self.names)
+        return self.position.offered(index, self.names) if seat in self.to_act and index != CHANCE else []
+
+    def blocked(self, seat: str) -> list[Blocked]:
+        """What this seat can see but not pick now, each with the reason."""
+        return self.position.blocked(self._seat(seat)) if seat in self.to_act and seat != CHANCE_SEAT else []
 
     def help(self, viewer: str) -> str:
         """The rules of this moment."""
@@ -343,21 +297,7 @@ class Match:
 
     def text(self, *, with_seed: bool = True) -> str:
         """The match as a file. Without its seed nobody can foresee the dice, and nobody can check them."""
-        lines = [Line(self.seat_name(ply.seat), ply.name) for ply in self._history]
-        return write_match(
-            Score(
-                game=self.game.name,
-                rules=self.game.version,
-                players=self.setup.players,
-                commitment=self.commitment,
-                seed=self._seed if with_seed else None,
-                by_hand=not self.auto_chance,
-                settings=self.setup.settings,
-                names=self.given_names,
-                words=self.words,
-                lines=lines,
-            )
-        )
+        return files.text_of(self, self._seed if with_seed else None)
 
     def save(self, path: str | Path) -> None:
         Path(path).write_text(self.text(), encoding="utf-8")
@@ -365,60 +305,35 @@ class Match:
     @classmethod
     def load(cls, path: str | Path, game: Game | None = None) -> Match:
         """A saved match, checked line by line: every action legal, every outcome the one the seed gives."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except OSError as error:
-            raise BadMatchFile(f"cannot read {str(path)!r}: {error.strerror}.") from error
-        except UnicodeDecodeError as error:
-            raise BadMatchFile(f"cannot read {str(path)!r}: it is not text.") from error
-        return cls.from_text(text, game)
+        return cls.from_text(files.read(path), game)
 
     @classmethod
     def from_text(cls, text: str, game: Game | None = None) -> Match:
-        score = read_match(text)
-        found = game or find_game(score.game)
-        if score.game != found.name:
-            raise BadMatchFile(f"this is a match of {score.game}, not of {found.name}.")
-        if score.rules != found.version:
-            raise BadMatchFile(
-                f"this match was played by version {score.rules} of the rules of {score.game}; here is {found.version}."
-            )
-        if not score.by_hand and score.seed is None:
-            raise BadMatchFile("the seed of this match is not shown yet; it can be checked once the match is over.")
-        if score.seed is not None and commitment(score.seed) != score.commitment:
-            raise BadMatchFile("the seed does not fit the commitment shown before the match: one of them was altered.")
-        match = cls(
-            found, score.players, score.settings, score.seed, words=score.words, names=score.names, auto_chance=False
-        )
-        for line in score.lines:
-            match._follow(line, score.by_hand)
-        match.auto_chance = not score.by_hand
-        match._run_chance()
-        return match
+        return files.match_of(cls, text, game)
+
+    def follow(self, seat: str, action: str) -> None:
+        """Take a line of a match whose dice are known: an outcome must be the one that the seed gives."""
+        if seat == CHANCE_SEAT and (weights := self.position.weights()):
+            drawn = self.position.name(CHANCE, self._dice.draw(self._drawn, weights))
+            if drawn != action:
+                raise UndertowError(f"the seed gives {drawn!r} here, not {action!r}: an outcome was altered.")
+        self.take(seat, action)
+
+    def go_on(self) -> None:
+        """From here on the dice fall by themselves."""
+        self.auto_chance = True
+        self._run_chance()
 
     # Inside ------------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         self.position = Position(self.setup)  # the truth: for what drives a match, never for a player
         self._history: list[Ply] = []
-        self._events: list[Event] = []
-        self._heard: list[list[Event]] = [[] for _ in self.viewers]  # of the events, by viewer
+        self._story = Story(len(self.viewers))
         self._asked = None, 0, ()
         self._drawn = 0
-        self._firm = 0  # so many plies nobody can take back
-        self._after_firm: tuple[Records, Records] | None = None  # states and memories there, once there is more
-        self._branches: dict[int, _Branch] = {}  # of what followed, by its first ply
-        self._walker: tuple[int, Position] | None = None  # a position some plies back, for whoever looks on
-
-    def _walk(self, plies: int) -> Position:
-        """The position after so many plies, for looking at them in their order: it goes on from where it stood."""
-        if self._walker is None or self._walker[0] > plies:
-            self._walker = 0, Position(self.setup)
-        at, position = self._walker
-        for ply in self._history[at:plies]:
-            position.step(ply.seat, ply.action)
-        self._walker = plies, position
-        return position
+        self._undo = Undo(self.setup)
+        self._walker = Walker(self.setup)
 
     def _seat(self, name: str) -> int:
         return CHANCE if name == CHANCE_SEAT else self.setup.seat(name)
@@ -441,30 +356,23 @@ class Match:
 
     def _step(self, seat: int, action: int, name: str) -> None:
         position, ply = self.position, len(self._history) + 1
-        if seat != CHANCE and self._firm == len(self._history):
-            self._after_firm = position.states.copy(), position.memories.copy()
+        self._undo.before(seat, len(self._history), position)
         self._history.append(Ply(seat, action, name, position.actors()))
         events = position.step(seat, action, ply)
-        self._events += events
-        secret = any(event.audience != EVERYBODY for event in events)
-        for viewer, heard in enumerate(self._heard):
-            heard += [event for event in events if event.heard_by(viewer)] if secret else events
+        self._story.tell(events)
         self._drawn += seat == CHANCE
-        if seat == CHANCE or not self._reveals.isdisjoint([event.kind for event in events]):
-            self._firm, self._after_firm, self._branches = ply, None, {}
+        self._undo.after(seat, ply, events)
 
     def _tell_again(self, history: Sequence[Ply]) -> None:
         """Another history that begins like ours."""
-        self._walker = None
-        if len(history) < self._firm:
+        self._walker.forget()
+        firm = self._undo.firm
+        if len(history) < firm:
             self._begin()
-        elif self._after_firm:
-            self.position = Position(self.setup, *self._after_firm)
-            self._after_firm, self._branches = None, {}
-            del self._history[self._firm :]
-            for told in (self._events, *self._heard):
-                while told and told[-1].ply > self._firm:
-                    told.pop()
+        elif position := self._undo.back_to_firm():
+            self.position = position
+            del self._history[firm:]
+            self._story.back_to(firm)
         for step in history[len(self._history) :]:
             self._step(step.seat, step.action, step.name)
 
@@ -472,49 +380,3 @@ class Match:
         while self.auto_chance and (weights := self.position.weights()):
             outcome = self._dice.draw(self._drawn, weights)
             self._step(CHANCE, outcome, self.position.name(CHANCE, outcome))
-
-    def _undoable(self, seat: int) -> int | None:
-        """The index in the history of the decision that this seat may take back.
-
-        Chance, an answer that gave a secret away, and whoever acted because of the decision stand in the way; somebody
-        who could act all the same, as in a simultaneous choice, does not.
-        """
-        if self.over:
-            return None
-        since: list[int] = []
-        for i in range(len(self._history) - 1, self._firm - 1, -1):
-            ply = self._history[i]
-            if ply.seat == seat:
-                free = all(has(ply.acting, other) for other in since)
-                return i if free and (not since or self._others_were_asked_the_same(i)) else None
-            since.append(ply.seat)
-        return None
-
-    def _others_were_asked_the_same(self, ply: int) -> bool:
-        """Whether whoever acted after this decision would have had the very same question without it."""
-        then, without = self._branch(self._firm), self._branch(ply + 1)
-        after = range(ply + 1, len(self._history))
-        return all(then.question(self._history, i) == without.question(self._history, i) for i in after)
-
-    def _branch(self, first: int) -> _Branch:
-        """The history from this ply on, without the decision before it unless that is firm."""
-        if first not in self._branches:
-            assert self._after_firm
-            states, memories = self._after_firm
-            position = Position(self.setup, states.copy(), memories.copy())
-            for step in self._history[self._firm : max(self._firm, first - 1)]:
-                position.step(step.seat, step.action)
-            self._branches[first] = _Branch(position, first)
-        return self._branches[first]
-
-    def _follow(self, line: Line, by_hand: bool) -> None:
-        """Play a line of a match file, unless it cannot have happened."""
-        where = f"line {line.number}: "
-        try:
-            if line.seat == CHANCE_SEAT and not by_hand and (weights := self.position.weights()):
-                drawn = self.position.name(CHANCE, self._dice.draw(self._drawn, weights))
-                if drawn != line.action:
-                    raise UndertowError(f"the seed gives {drawn!r} here, not {line.action!r}: an outcome was altered.")
-            self.play(line.seat, line.action)
-        except UndertowError as error:
-            raise BadMatchFile(where + str(error)) from error

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from undertow.core.records import Floats, Ints, Record, Records
+from undertow.core.bundles import Mind
+from undertow.core.records import Record
 from undertow.core.rule import rule
 
 
 @rule
-def choose(
-    box: Record,
-    worlds: Records,
-    memory: Record,
-    seat: int,
-    policy: int,
-    parameter: int,
-    table: Floats,
-    scratch: Floats,
-    rng: Ints,
-    out: Ints,
-) -> int:
+def choose(box: Record, seat: int, mind: Mind) -> int:
     return 0

@@ -145,7 +145,7 @@ def _read_head(rows: list[str], head_end: int) -> Score:
         elif key.startswith("words ") and isinstance(value, str):
             score.words[key.removeprefix("words ")] = value
         else:
-            raise BadMatchFile(f"line {i + 1}: {rows[i]!r} is not something a match file says.")
+            raise BadMatchFile(f"line {i + 1}: {rows[i]!r} does not belong in a match file.")
     return score
 
 

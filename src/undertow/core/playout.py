@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from undertow.core.bundles import ENDED, GAINS, SQUARES, Mind, Minds, Room, Run, Tally
 from undertow.core.records import CHANCE, DEAF, Floats, Ints, Record, Records, forget_events, has
 from undertow.core.rng import below, pick, start
 from undertow.core.rule import rule
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from undertow.core.contract import actors, apply, chances, choose, imagine, legal, observe, payoff
 
 RANDOM = 0  # the policy every game has
-WORLDS = 3  # a compiled bot's imagined world, and room for it to think
 
 
 @rule
@@ -51,105 +51,82 @@ def finish(box: Record, state: Record, rng: Ints, out: Ints, most: int) -> int:
 
 
 @rule
-def policy_step(
-    box: Record,
-    states: Records,
-    worlds: Records,
-    memories: Records,
-    viewers: Ints,
-    policies: Ints,
-    parameters: Ints,
-    table: Floats,
-    scratch: Floats,
-    rng: Ints,
-    out: Ints,
-) -> None:
+def policy_step(box: Record, minds: Minds, room: Room) -> None:
     """One decision by the policy of whoever acts, or one outcome of chance.
 
-    A policy never sees `states[0]`, the truth: it gets `worlds[0]`, imagined for its side.
+    A policy never sees `room.states[0]`, the truth: it gets `room.worlds[0]`, imagined for its side.
     """
+    state = room.states[0]
     seat = CHANCE
-    seats = actors(box, states[0])
+    seats = actors(box, state)
     if seats == 0:
-        n = chances(box, states[0], out)
-        action = pick(rng, out, n)
+        n = chances(box, state, room.out)
+        action = pick(room.rng, room.out, n)
     else:
         seat = first(seats)
-        if policies[seat] == RANDOM:
-            n = legal(box, states[0], seat, out)
-            action = int(out[below(rng, n)])
+        if minds.policies[seat] == RANDOM:
+            n = legal(box, state, seat, room.out)
+            action = int(room.out[below(room.rng, n)])
         else:
-            mine = int(viewers[seat])
-            worlds[0] = states[0]
-            forget_events(worlds[0])
-            imagine(box, memories[mine], mine, rng, worlds[0])
-            action = choose(
-                box, worlds, memories[mine], seat, policies[seat], parameters[seat], table, scratch, rng, out
-            )
-    forget_events(states[0])
-    apply(box, states[0], seat, action)
-    for viewer in range(memories.shape[0]):
-        observe(box, states[0], memories[viewer], viewer)
+            action = policy_choice(box, minds, room, seat)
+    forget_events(state)
+    apply(box, state, seat, action)
+    spectator = room.memories.shape[0] - 1
+    for viewer in range(spectator, -1, -1):
+        observe(box, state, room.memories[viewer], viewer, room.memories[spectator])
 
 
 @rule
-def many_random(
-    boxes: Records,
-    laid: Records,
-    states: Records,
-    seed: int,
-    first_game: int,
-    games: int,
-    lengths: Ints,
-    totals: Floats,
-    rng: Ints,
-    out: Ints,
-    gains: Floats,
-    bound: int,
-) -> None:
-    """Random matches. `lengths[n]` counts those of n steps, `totals` sums payoffs, their squares, and the ends."""
-    for game in range(games):
-        start(rng, seed, first_game + game)
-        states[0] = laid[0]
-        lengths[finish(boxes[0], states[0], rng, out, bound)] += 1
-        count(boxes[0], states[0], gains, totals)
+def policy_choice(box: Record, minds: Minds, room: Room, seat: int) -> int:
+    """What the policy of a seat does."""
+    mine = int(minds.viewers[seat])
+    room.worlds[0] = room.states[0]
+    forget_events(room.worlds[0])
+    imagine(box, room.memories[mine], mine, room.rng, room.worlds[0])
+    return choose(
+        box,
+        seat,
+        Mind(
+            room.worlds,
+            room.memories[mine],
+            int(minds.policies[seat]),
+            int(minds.parameters[seat]),
+            minds.table,
+            room.scratch,
+            room.rng,
+            room.out,
+        ),
+    )
+
+
+@rule
+def many_random(boxes: Records, laid: Records, room: Room, run: Run, tally: Tally) -> None:
+    """Random matches, counted."""
+    state = room.states[0]
+    for game in range(run.games):
+        start(room.rng, run.seed, run.first + game)
+        room.states[0] = laid[0]
+        tally.lengths[finish(boxes[0], state, room.rng, room.out, run.bound)] += 1
+        count(boxes[0], state, tally)
 
 
 @rule
 def many_by_policy(
-    boxes: Records,
-    laid: Records,
-    states: Records,
-    worlds: Records,
-    fresh: Records,
-    memories: Records,
-    viewers: Ints,
-    policies: Ints,
-    parameters: Ints,
-    table: Floats,
-    scratch: Floats,
-    seed: int,
-    first_game: int,
-    games: int,
-    lengths: Ints,
-    totals: Floats,
-    rng: Ints,
-    out: Ints,
-    gains: Floats,
-    bound: int,
+    boxes: Records, laid: Records, fresh: Records, minds: Minds, room: Room, run: Run, tally: Tally
 ) -> None:
     """Matches between compiled bots, counted like random ones."""
-    for game in range(games):
-        start(rng, seed, first_game + game)
-        states[0] = laid[0]
-        for viewer in range(memories.shape[0]):
-            memories[viewer] = fresh[0]
+    state = room.states[0]
+    for game in range(run.games):
+        start(room.rng, run.seed, run.first + game)
+        room.states[0] = laid[0]
+        for viewer in range(room.memories.shape[0]):
+            room.memories[viewer] = fresh[0]
         steps = 0
-        while states[0].over == 0 and steps < bound:
-            policy_step(boxes[0], states, worlds, memories, viewers, policies, parameters, table, scratch, rng, out)
+        while state.over == 0 and steps < run.bound:
+            policy_step(boxes[0], minds, room)
             steps += 1
-        lengths[steps] += 1
-        count(boxes[0], states[0], gains, totals)
+        tally.lengths[steps] += 1
+        count(boxes[0], state, tally)
 
 
 @rule
@@ -165,8 +142,11 @@ def decide(
     rng: Ints,
     out: Ints,
 ) -> int:
-    """What a compiled bot does in an imagined world; `memories[0]` is its own side's."""
-    return choose(boxes[0], worlds, memories[0], seat, policy, parameter, table, scratch, rng, out)
+    """What a compiled bot does in an imagined world; `memories[0]` is its own side's.
+
+    The door for Python, which pays for every bundle it passes.
+    """
+    return choose(boxes[0], seat, Mind(worlds, memories[0], policy, parameter, table, scratch, rng, out))
 
 
 @rule
@@ -182,12 +162,12 @@ def trace(boxes: Records, states: Records, rng: Ints, out: Ints) -> int:
 
 
 @rule
-def count(box: Record, state: Record, gains: Floats, totals: Floats) -> None:
+def count(box: Record, state: Record, tally: Tally) -> None:
     """Add a finished match to the totals; one that was cut off counts for nobody."""
     if state.over == 0:
         return
-    payoff(box, state, gains)
-    totals[2, 0] += 1.0
-    for seat in range(totals.shape[1]):
-        totals[0, seat] += gains[seat]
-        totals[1, seat] += gains[seat] * gains[seat]
+    payoff(box, state, tally.gains)
+    tally.totals[ENDED, 0] += 1.0
+    for seat in range(tally.totals.shape[1]):
+        tally.totals[GAINS, seat] += tally.gains[seat]
+        tally.totals[SQUARES, seat] += tally.gains[seat] * tally.gains[seat]

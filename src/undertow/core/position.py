@@ -5,12 +5,13 @@ Seats, viewers and actions are numbers here. `Match` adds names, history and dic
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 import numpy as np
 
+from undertow.core.actions import Blocked, Deed, Offer, capital
 from undertow.core.game import Setup
 from undertow.core.reading import read, read_one
 from undertow.core.records import CHANCE, EVERYBODY, Encoding, Floats, Ints, Record, Records, has
@@ -77,9 +78,20 @@ class Position:
 
     def offers(self, seat: int) -> dict[str, int]:
         """The same for a seat that may act."""
+        names = self.setup.game.declared.names
+        return {names[action]: action for action in self._legal(seat)}
+
+    def _legal(self, seat: int) -> list[int]:
         n = self.setup.game.door.offers(self.setup.box, self.states, seat, self._room)
-        name, box, state = self.setup.game.actions.name, self._box, self._state
-        return {name(box, state, seat, action): action for action in self._room[:n].tolist()}
+        found: list[int] = self._room[:n].tolist()
+        return found
+
+    def _final(self, seat: int, n: int) -> list[int]:
+        """For each of the `n` actions that stand in the room: 1 if it could never be taken back, else 0."""
+        twin = self.states.copy()
+        self.setup.game.door.settle(self.setup.box, self.states, twin, seat, self.setup.reveals, self._room, n)
+        found: list[int] = self._room[:n].tolist()
+        return found
 
     def weights(self) -> list[int]:
         """The weight of each outcome when chance acts; none otherwise."""
@@ -102,6 +114,11 @@ class Position:
         self.setup.game.door.gains(self.setup.box, self.states, out)
         return out[: len(self.setup.seats)]
 
+    @property
+    def joint(self) -> bool:
+        """Whether the seats of a side are asked something that one of them settles for all."""
+        return not self.over and bool(self.setup.joint(self._box, self._state))
+
     # What a viewer may know ------------------------------------------------------------------------------------------
 
     def view(self, viewer: int) -> Any:
@@ -111,7 +128,7 @@ class Position:
         return self.setup.game.knowledge.beliefs(self._box, self._state, self._recall[viewer], viewer)
 
     def encoding(self, viewer: int) -> Encoding:
-        out = np.zeros(self.setup.game.knowledge.ENCODING, np.float32)
+        out = np.zeros(self.setup.game.encoding, np.float32)
         self.setup.game.door.numbers(self.setup.box, self.states, self.memories, viewer, out)
         return out
 
@@ -124,25 +141,57 @@ class Position:
     # Words -----------------------------------------------------------------------------------------------------------
 
     def name(self, seat: int, action: int) -> str:
-        words: str = self.setup.game.actions.name(self._box, self._state, seat, action)
-        return words
+        """What this action, or this outcome of chance, is called."""
+        game = self.setup.game
+        return game.actions.outcome(self._box, self._state, action) if seat == CHANCE else game.declared.names[action]
 
     def prompt(self, seat: int) -> str:
-        words: str = self.setup.game.words.prompt(self._box, self._state, seat)
+        return self.setup.game.words.prompt(self._box, self._state, seat)
+
+    def chance(self) -> str:
+        """What chance is doing."""
+        words: str = self.setup.game.hook("words", "chance")(self._box, self._state)
         return words
 
     def label(self, seat: int, action: int, names: Sequence[str]) -> str:
-        words: str = self.setup.game.words.label(self._box, self._state, seat, action, names)
-        return words
+        """What a button for this action says."""
+        declared = self.setup.game.declared
+        deed = declared.deeds[action]
+        return declared.label(deed, self._fill(seat, deed, names)) if deed.open else deed.label
 
-    def labels(self, seat: int, offers: dict[str, int], names: Sequence[str]) -> dict[str, str]:
-        label, box, state = self.setup.game.words.label, self._box, self._state
-        return {name: label(box, state, seat, action, names) for name, action in offers.items()}
+    def _fill(self, seat: int, deed: Deed, names: Sequence[str]) -> Mapping[str, object]:
+        filled: Mapping[str, object] = self.setup.fill(self._box, self._state, seat, deed, names)
+        return filled
+
+    def offered(self, seat: int, names: Sequence[str]) -> list[Offer]:
+        """What a seat that may act can do, with all that a button, a board or a keyboard needs to know of it."""
+        declared = self.setup.game.declared
+        legal = self._legal(seat)
+        final = self._final(seat, len(legal))
+        away = dict(self.setup.gives_away(self._box, self._state, seat))
+        return [
+            declared.offer(deed, key, last == 1, away.get(deed.number, ""), self._fill(seat, deed, names))
+            if deed.open or away
+            else declared.plain_offer(deed, key, last)
+            for deed, key, last in zip(
+                map(declared.deeds.__getitem__, legal), declared.keys_of(legal), final, strict=True
+            )
+        ]
+
+    def blocked(self, seat: int) -> list[Blocked]:
+        """What a seat that may act can see but not pick, each with the reason."""
+        deeds = self.setup.game.declared.deeds
+        found = self.setup.blocked(self._box, self._state, seat)
+        return [Blocked(deeds[number].name, deeds[number].verb, why, deeds[number].parts) for number, why in found]
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
-        words: str = self.setup.game.words.sentence(self._box, event, names)
-        return words
+        return self.setup.game.words.sentence(self._box, event, names)
 
     def help(self, viewer: int) -> str:
-        words: str = self.setup.game.words.help(self._box, self._state, viewer)
-        return words
+        """The rules of this moment, then a line for each thing that this viewer's seats can do."""
+        declared = self.setup.game.declared
+        mine = [seat for seat in self.acting() if self.setup.viewer_of(seat) == viewer]
+        verbs = dict.fromkeys(declared.deeds[action].verb for seat in mine for action in self._legal(seat))
+        helped = [declared.verbs[verb] for verb in verbs if declared.verbs[verb].help]
+        rules = self.setup.game.words.help(self._box, self._state, viewer)
+        return "\n".join([rules, *(f"{capital(verb.verb)}: {verb.help}" for verb in helped)])

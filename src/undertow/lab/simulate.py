@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from undertow.bots import Bot, Knowledge, Plan, make_bot, plan_of, tables_of
+from undertow.core.bundles import ENDED, GAINS, ROWS, SQUARES, WORLDS, Minds, Room, Run, Tally
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
-from undertow.core.playout import RANDOM, WORLDS
+from undertow.core.playout import RANDOM
 from undertow.core.position import Position
 from undertow.core.records import CHANCE, Floats, Ints
 from undertow.core.rng import WORDS, below, pick, stream
@@ -42,10 +43,10 @@ class Report:
     seconds: float = 0.0
     interrupted: bool = False
     lengths: Ints = field(default_factory=lambda: np.zeros(1, np.int64))  # matches by their number of steps
-    totals: Floats = field(default_factory=lambda: np.zeros((3, 1)))
+    totals: Floats = field(default_factory=lambda: np.zeros((ROWS, 1)))
 
     def __post_init__(self) -> None:
-        self.totals = np.zeros((3, len(self.setup.seats)))
+        self.totals = np.zeros((ROWS, len(self.setup.seats)))
         self.lengths = np.zeros(self.setup.game.state.BOUND + 1, np.int64)
         self._lock = threading.Lock()
 
@@ -61,7 +62,7 @@ class Report:
     @property
     def unfinished(self) -> int:
         """Matches that were cut off at the game's bound; they count for nobody."""
-        return self.games - int(self.totals[2, 0])
+        return self.games - int(self.totals[ENDED, 0])
 
     @property
     def steps(self) -> int:
@@ -70,7 +71,7 @@ class Report:
 
     def wins(self, seat: int) -> tuple[float, float, float]:
         """A seat's share of the wins with its 95 % confidence interval."""
-        return interval(self.totals[0, seat], self.totals[1, seat], self.games)
+        return interval(self.totals[GAINS, seat], self.totals[SQUARES, seat], self.games)
 
     def as_json(self) -> dict[str, Any]:
         games, steps, seconds = self.games, self.steps, max(self.seconds, 1e-9)
@@ -198,48 +199,49 @@ def _player(setup: Setup, names: Sequence[str], plans: Sequence[Plan], seed: int
     return lambda: _by_policy(setup, plans, seed)
 
 
-def _at_random(setup: Setup, seed: int) -> Chunk:
-    game = setup.game
-    laid, states, rng, out, gains = (
+def _room(setup: Setup, scratch: Floats) -> Room:
+    """What one thread plays in."""
+    state = setup.game.state.State
+    return Room(
         setup.new_state(),
-        setup.new_state(),
+        np.zeros(WORLDS, state),
+        setup.new_memories(),
+        scratch,
         np.zeros(WORDS, np.int64),
         setup.room_for_actions(),
-        np.zeros(game.state.SEATS),
     )
 
+
+def _at_random(setup: Setup, seed: int) -> Chunk:
+    game, laid, room = setup.game, setup.new_state(), _room(setup, np.zeros(1))
+
     def play(first: int, number: int) -> tuple[Ints, Floats]:
-        lengths, totals = _nothing_yet(setup)
-        game.playout.many_random(
-            setup.box, laid, states, seed, first, number, lengths, totals, rng, out, gains, game.state.BOUND
-        )
-        return lengths, totals
+        tally = _nothing_yet(setup)
+        game.playout.many_random(setup.box, laid, room, Run(seed, first, number, game.state.BOUND), tally)
+        return tally.lengths, tally.totals
 
     return play
 
 
 def _by_policy(setup: Setup, plans: Sequence[Plan], seed: int) -> Chunk:
-    game = setup.game
-    laid, states, worlds = setup.new_state(), setup.new_state(), np.zeros(WORLDS, game.state.State)
-    fresh, memories = setup.new_memories()[:1], setup.new_memories()
-    rng, out, gains = np.zeros(WORDS, np.int64), setup.room_for_actions(), np.zeros(game.state.SEATS)
-    viewers, (policies, parameters) = setup.viewers_of_seats(), _numbers(plans)
+    game, laid, fresh = setup.game, setup.new_state(), setup.new_memories()[:1]
     table, scratch = tables_of(setup, [plan.policy for plan in plans])
+    minds, room = Minds(setup.viewers_of_seats(), *_numbers(plans), table), _room(setup, scratch)
 
     def play(first: int, number: int) -> tuple[Ints, Floats]:
-        lengths, totals = _nothing_yet(setup)
-        game.playout.many_by_policy(
-            setup.box, laid, states, worlds, fresh, memories, viewers, policies, parameters, table, scratch,
-            seed, first, number, lengths, totals, rng, out, gains, game.state.BOUND,
-        )  # fmt: skip
-        return lengths, totals
+        tally, run = _nothing_yet(setup), Run(seed, first, number, game.state.BOUND)
+        game.playout.many_by_policy(setup.box, laid, fresh, minds, room, run, tally)
+        return tally.lengths, tally.totals
 
     return play
 
 
-def _nothing_yet(setup: Setup) -> tuple[Ints, Floats]:
+def _nothing_yet(setup: Setup) -> Tally:
     """Matches by their number of steps, and the sums of everybody's payoffs: both still empty."""
-    return np.zeros(setup.game.state.BOUND + 1, np.int64), np.zeros((3, len(setup.seats)))
+    game = setup.game
+    return Tally(
+        np.zeros(game.state.BOUND + 1, np.int64), np.zeros((ROWS, len(setup.seats))), np.zeros(game.state.SEATS)
+    )
 
 
 def _numbers(plans: Sequence[Plan]) -> tuple[Ints, Ints]:
@@ -251,13 +253,14 @@ def _by_search(setup: Setup, names: Sequence[str], seed: int) -> Chunk:
     """Bots that search are driven from Python; what they spend their time on is compiled and runs without the lock."""
 
     def play(first: int, number: int) -> tuple[Ints, Floats]:
-        lengths, totals = _nothing_yet(setup)
+        lengths, totals, _ = _nothing_yet(setup)
         for i in range(number):
             bots = [make_bot(setup, name, seed * 1_000_003 + (first + i) * 16 + s) for s, name in enumerate(names)]
             steps, shares = play_one(setup, bots, stream(seed, first + i))
             lengths[steps] += 1
-            totals[:2] += (shares, shares * shares)
-            totals[2, 0] += shares.any()
+            totals[GAINS] += shares
+            totals[SQUARES] += shares * shares
+            totals[ENDED, 0] += shares.any()
         return lengths, totals
 
     return play

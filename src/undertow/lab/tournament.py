@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from undertow.core.bundles import GAINS, SQUARES
 from undertow.core.game import Setup
 from undertow.lab.simulate import simulate
 from undertow.lab.stats import interval
@@ -48,7 +49,7 @@ def duel(setup: Setup, bot: str, against: str, games: int, *, seed: int = 1, wor
         bots = [bot if owner == side else against for owner in setup.sides]
         seat = setup.sides.index(side)
         run = simulate(setup, bots, games // len(sides), seed=seed + number, workers=workers)
-        total += run.totals[0, seat]
-        squares += run.totals[1, seat]
+        total += run.totals[GAINS, seat]
+        squares += run.totals[SQUARES, seat]
         played += run.games
     return Duel(setup, bot, against, played, *interval(total, squares, played))

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
+import gzip
 import json
-import time
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post, put
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie
-from litestar.middleware import DefineMiddleware
-from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import Parameter
 
 from undertow.bots import levels_of
-from undertow.core.errors import UndertowError
-from undertow.core.game import find_game, game_names
+from undertow.core.errors import OtherRules, UndertowError
+from undertow.core.game import Game, find_game, game_names
 from undertow.core.match import Match
-from undertow.core.position import Event
+from undertow.table import clock
 from undertow.table import messages as m
-from undertow.table.decide import Person, Refused, held, printable, use_link
-from undertow.table.guard import somebody, who_asks
+from undertow.table.decide import Person, Refused, held, refusal, use_link
+from undertow.table.guard import asker_of, limits_of, somebody, too_many, who_asks
 from undertow.table.house import House
-from undertow.table.people import COOKIE, NOBODY, People
+from undertow.table.links import Damaged
+from undertow.table.people import COOKIE, NOBODY, People, name_of_a_bot, name_of_a_person
+from undertow.table.replays import Played, Recorded, recorded
 from undertow.table.room import Room
-from undertow.table.telling import read_cursor, result_of, viewers_of
+from undertow.table.telling import read_cursor, viewers_of
 
 YEAR = 365 * 86400
 REFUSED = 409
 CursorText = Annotated[str, Parameter(max_length=2000, description="The `cursor` of the last update I have.")]
 Ask = Request[Any, Any, Any]
-# Only where nothing is hidden any more: how well a view compresses could tell of its secrets.
-PACKED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip", gzip_compress_level=6))
 
 
 def house_of(request: Any) -> House:
@@ -61,28 +60,41 @@ def _identified(request: Ask, person: Person) -> Response[m.Me]:
 # Me -------------------------------------------------------------------------------------------------------------------
 
 
+def _room_for_a_name(request: Ask) -> None:
+    if not limits_of(request).allow_name(asker_of(request)):
+        raise too_many("too many new names come from your address; try again in a few minutes.")
+
+
+def _newcomer(request: Ask) -> Person:
+    _room_for_a_name(request)
+    return people_of(request).newcomer()
+
+
 @get("/api/me", tags=["people"])
 async def who_am_i(request: Ask) -> Response[m.Me]:
     """My name. Whoever comes without a cookie gets one, and a name to begin with."""
     person = who_asks(request)
-    return _identified(request, people_of(request).newcomer() if person is NOBODY else person)
+    if person.bot:
+        return Response(m.Me(person.id, person.name))  # a cookie would let it go on as a person
+    return _identified(request, _newcomer(request) if person is NOBODY else person)
 
 
 @put("/api/me", tags=["people"])
 async def rename_me(request: Ask, data: m.Rename) -> Response[m.Me]:
     """Go by another name from now on."""
     person = who_asks(request)
-    name = printable(data.name, "a name").replace("\n", " ")
-    if name.lower().endswith("bot"):
-        raise Refused("a name that ends in 'bot' is for bots; please choose another.")
-    id = people_of(request).newcomer().id if person is NOBODY else person.id
+    if person.bot:
+        raise Refused("a bot keeps the name of its token; for another name, make another token.")
+    name = name_of_a_person(data.name)
+    id = _newcomer(request).id if person is NOBODY else person.id
     return _identified(request, Person(id, name))
 
 
 @post("/api/tokens", tags=["bots"])
 async def create_token(request: Ask, data: m.NewToken) -> m.Token:
-    """A token for a bot, with a name of its own. It is shown this once."""
-    name = printable(data.name, "a name").replace("\n", " ")
+    """A token for a bot, with a name of its own, which tables show with a mark. The token is shown only once."""
+    name = name_of_a_bot(data.name)
+    _room_for_a_name(request)
     token, person = await house_of(request).read(people_of(request).new_token, name)
     return m.Token(token, person.id, person.name)
 
@@ -93,11 +105,19 @@ async def create_token(request: Ask, data: m.NewToken) -> m.Token:
 @get("/api/games", tags=["games"])
 async def games(request: Ask) -> list[m.GameInfo]:
     """The games that can be played here."""
-    return [_game(house_of(request), name) for name in game_names()]
+    house = house_of(request)
+    found: list[m.GameInfo] = await house.read(lambda: list(_games(house)))
+    return found
 
 
-def _game(house: House, name: str) -> m.GameInfo:
-    game = find_game(name)
+def _games(house: House) -> Iterator[m.GameInfo]:
+    """Each that can be loaded: a game from elsewhere that is broken must not take the others away."""
+    for name in game_names():
+        with suppress(Exception):  # the log has it: its rules could not be compiled
+            yield _game(house, find_game(name))
+
+
+def _game(house: House, game: Game) -> m.GameInfo:
     return m.GameInfo(
         name=game.name,
         title=game.title,
@@ -107,7 +127,7 @@ def _game(house: House, name: str) -> m.GameInfo:
         usual_players=game.players[len(game.players) // 2],
         hidden=game.hidden,
         levels=list(levels_of(game)),
-        ready=house.is_ready(name),
+        ready=game.name in house.rules.ready,
     )
 
 
@@ -120,7 +140,7 @@ def _installed(name: str) -> Any:
 
 @get("/api/games/{game:str}/options", tags=["games"])
 async def options(game: str) -> m.GameOptions:
-    """Every number and choice of the game's box, with where it comes from: a table may set each otherwise."""
+    """Every number and choice of the game's box, with where it comes from: a table may change each of them."""
     entries = _installed(game).entries.values()
     return m.GameOptions(
         [
@@ -139,11 +159,17 @@ async def options(game: str) -> m.GameOptions:
 
 @get("/api/games/{game:str}/plan", tags=["games"])
 async def plan(
+    request: Ask,
     game: str,
     players: Annotated[int | None, Parameter(ge=1, le=12)] = None,
     settings: Annotated[str, Parameter(max_length=20_000, description="House rules as a JSON object.")] = "{}",
 ) -> m.Plan:
     """The seats a table would have with so many players and these house rules."""
+    planned: m.Plan = await house_of(request).read(_plan, game, players, settings)
+    return planned
+
+
+def _plan(game: str, players: int | None, settings: str) -> m.Plan:
     found = _installed(game)
     chosen = _settings(settings)
     possible = list(found.players_with(chosen))
@@ -180,7 +206,10 @@ async def rules(game: str) -> str:
 async def create_table(request: Ask, data: m.NewTable) -> m.Created:
     """Make a table: the game, house rules, pace, bots, and the seats I take."""
     _installed(data.game)
-    id = await house_of(request).found(data, somebody(who_asks(request)))
+    person = somebody(who_asks(request))
+    if not limits_of(request).allow_table(asker_of(request)):
+        raise too_many("too many new tables come from your address; try again in a minute.")
+    id = await house_of(request).found(data, person)
     return m.Created(id, f"/t/{id}")
 
 
@@ -189,7 +218,7 @@ async def list_tables(
     request: Ask,
     which: Annotated[str, Parameter(query="list", pattern="^(open|running|mine)$")] = "open",
 ) -> m.Tables:
-    """Public tables that gather people (`open`) or play (`running`), or those I sit at (`mine`)."""
+    """Public tables that wait for people (`open`) or are being played (`running`), or those I sit at (`mine`)."""
     house = house_of(request)
     if which == "mine":
         person = who_asks(request)
@@ -199,12 +228,12 @@ async def list_tables(
 
 @get("/api/tables/{table:str}", tags=["tables"])
 async def look_at_table(request: Ask, table: str, cursor: CursorText = "") -> Response[m.Update]:
-    """All that I may know of a table now."""
+    """Everything I may know about a table now."""
     house = house_of(request)
     room = await house.room(table)
     await room.settle()
     told = room.tell().tell(who_asks(request).id, read_cursor(cursor))
-    return Response(told.encoded(time.time()), media_type=MediaType.JSON)  # type: ignore[arg-type]
+    return Response(told.encoded(clock.now()), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 @post("/api/tables/{table:str}/commands", status_code=200, tags=["tables"])
@@ -215,7 +244,8 @@ async def command(request: Ask, table: str, data: m.Command) -> Response[m.Ack]:
     try:
         await house.carry_out(room, data, person)
     except UndertowError as error:
-        return Response(m.Ack(data.id, False, str(error)), status_code=REFUSED)
+        limits_of(request).count_refused(asker_of(request))
+        return Response(refusal(data.id, error), status_code=REFUSED)
     return Response(m.Ack(data.id, True))
 
 
@@ -224,11 +254,11 @@ async def command(request: Ask, table: str, data: m.Command) -> Response[m.Ack]:
 
 @post("/api/tables/{table:str}/ticket", tags=["tables"])
 async def seat_link(request: Ask, table: str, data: m.SeatLink) -> m.SeatTicket:
-    """A link to one of my seats. Keep it to yourself: who opens it holds the seat."""
+    """A link to one of my seats. Keep it to yourself: whoever opens it holds the seat."""
     person = somebody(who_asks(request))
     room = await house_of(request).room(table)
     held(room.table, data.seat, person)
-    ticket = people_of(request).ticket(table, data.seat, data.kind, person)
+    ticket = people_of(request).ticket(table, data.seat, data.kind, person, room.table.places[data.seat].voided)
     return m.SeatTicket(ticket, f"/t/{table}#ticket={ticket}")
 
 
@@ -237,11 +267,9 @@ async def use_ticket(request: Ask, table: str, data: m.UseTicket) -> m.Ack:
     """Take the seat a link was made for. A link that moves a seat works once."""
     person = somebody(who_asks(request))
     house = house_of(request)
-    seat, kind, giver, number = people_of(request).read_ticket(data.ticket, table)
-
-    link = (seat, kind, giver, number)
-    await house.submit(await house.room(table), lambda table, now: use_link(table, link, person, now))
-    return m.Ack(f"ticket.{number}", True)
+    link = people_of(request).read_ticket(data.ticket, table)
+    await house.writer.submit(await house.room(table), lambda table, now: use_link(table, link, person, now))
+    return m.Ack(f"ticket.{link.number}", True)
 
 
 # Questions about a match ----------------------------------------------------------------------------------------------
@@ -267,7 +295,8 @@ async def hint(request: Ask, table: str, seat: str) -> m.Hint:
     house = house_of(request)
     room = await house.room(table)
     _match(room)
-    thought = await house.hint(room, held(room.table, seat, somebody(who_asks(request))))
+    person = somebody(who_asks(request))
+    thought = await house.caretaker.hint(room, held(room.table, seat, person), person.id)
     return m.Hint(thought.action, thought.label, thought.why)
 
 
@@ -280,66 +309,67 @@ async def rules_help(request: Ask, table: str, viewer: str = "") -> m.Help:
 
 
 @get("/api/tables/{table:str}/beliefs", tags=["tables"])
-async def beliefs(request: Ask, table: str, viewer: str = "") -> m.Beliefs:
-    """Probabilities that I may look at."""
-    room = await house_of(request).room(table)
-    match = _match(room)
-    return m.Beliefs(msgspec.to_builtins(match.beliefs(_viewer(room, who_asks(request), viewer))))
+async def beliefs(request: Ask, table: str, viewer: str = "") -> Response[m.Beliefs]:
+    """The probabilities I may see."""
+    house, person = house_of(request), who_asks(request)
+    room = await house.room(table)
+    await room.settle()
+    _match(room)
+    odds = await house.caretaker.odds(room, _viewer(room, person, viewer), asker_of(request).name)
+    return _ready(m.encode(m.Beliefs(msgspec.Raw(odds))))
 
 
 # After the end --------------------------------------------------------------------------------------------------------
 
 
-def _finished(room: Room) -> Match:
-    match = _match(room)
-    if not match.over:
-        raise Refused("the match is not over: until then everybody knows only their own side of it.")
-    return match
+async def _finished(request: Ask, table: str) -> Played | Recorded:
+    """A match to look at again: by the rules, or where today's cannot play it or its log is damaged, from its
+    recording."""
+    house = house_of(request)
+    try:
+        room = await house.room(table)
+    except (OtherRules, Damaged):
+        if found := await house.read(recorded, house.storage, table):
+            return cast("Recorded", found)
+        raise
+    return Played(room.table, room.presence)
 
 
-@get("/api/tables/{table:str}/replay", tags=["tables"], middleware=[PACKED])
-async def replay(request: Ask, table: str) -> m.Replay:
+def _ready(encoded: bytes) -> Response[Any]:
+    return Response(encoded, media_type=MediaType.JSON)
+
+
+async def _packed(request: Ask, made: Callable[[], bytes]) -> Response[Any]:
+    """Something long, made and compressed in a thread. Only where nothing is hidden any more: how well a view
+    compresses could tell of its secrets."""
+    packs = "gzip" in request.headers.get("accept-encoding", "")
+    encoded = await house_of(request).read(lambda: gzip.compress(made(), 6) if packs else made())
+    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if packs else {})
+    return Response(encoded, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/tables/{table:str}/replay", tags=["tables"])
+async def replay(request: Ask, table: str) -> Response[m.Replay]:
     """A finished match, step by step, with everything revealed."""
-    room = await house_of(request).room(table)
-    match = _finished(room)
-    told, happened = match.told_by_ply(), match.by_ply()
-    steps = [
-        m.ReplayStep(
-            ply=number,
-            seat=match.seat_name(ply.seat),
-            action=ply.name,
-            told=told.get(number, []),
-            happened=[_revealed(match, event) for event in happened.get(number, [])],
-        )
-        for number, ply in enumerate(match.history, start=1)
-    ]
-    result = result_of(room.table)
-    assert result is not None
-    return m.Replay(room.tell().public(), list(match.viewers), steps, result, f"/api/tables/{table}/match")
-
-
-def _revealed(match: Match, event: Event) -> m.Revealed:
-    heard_by = [viewer for index, viewer in enumerate(match.viewers) if event.heard_by(index)]
-    return m.Revealed(match.kind(event), event.details, heard_by)
+    found = await _finished(request, table)
+    return await _packed(request, found.replay)
 
 
 @get("/api/tables/{table:str}/replay/{ply:int}", tags=["tables"])
-async def replay_step(request: Ask, table: str, ply: int) -> m.ReplayViews:
+async def replay_step(request: Ask, table: str, ply: int) -> Response[m.ReplayViews]:
     """What everybody saw after so many steps of a finished match."""
-    match = _finished(await house_of(request).room(table))
-    if not 0 <= ply <= len(match.history):
-        raise Refused(f"this match has {len(match.history)} steps; {ply} is not one of them.")
-    position = match.position_after(ply)
-    views = {viewer: msgspec.to_builtins(position.view(i)) for i, viewer in enumerate(match.viewers)}
-    return m.ReplayViews(ply, views)
+    found = await _finished(request, table)
+    return _ready(await house_of(request).read(found.views, ply))
 
 
 @get("/api/tables/{table:str}/match", media_type=MediaType.TEXT, tags=["tables"])
 async def match_file(request: Ask, table: str) -> Response[str]:
     """A finished match as a file that `undertow verify` checks."""
-    match = _finished(await house_of(request).room(table))
+    found = await _finished(request, table)
     name = f'attachment; filename="{table}.match"'
-    return Response(match.text(), media_type=MediaType.TEXT, headers={"content-disposition": name})
+    return Response(
+        await house_of(request).read(found.file), media_type=MediaType.TEXT, headers={"content-disposition": name}
+    )
 
 
 HANDLERS = [

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import gzip
-import mimetypes
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response, get
-from litestar.exceptions import HTTPException, NotFoundException
-from litestar.middleware import DefineMiddleware
+from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from undertow import __version__
 from undertow.core.errors import UndertowError
-from undertow.table import api, guard, live
+from undertow.settings import Settings
+from undertow.table import api, clock, documents, guard, health, live, metrics, static
+from undertow.table.endings import Listener
 from undertow.table.house import House
+from undertow.table.limits import Limits
 from undertow.table.people import People
+from undertow.table.replays import record
 from undertow.table.scribe import Scribe
-from undertow.table.storage import Storage
-from undertow.table.thinking import Thinkers
+from undertow.table.storage import Storage, url_of
+from undertow.table.thinkers import Thinkers
 
-LONGEST_NAME = 200  # of a file
-PACKED = frozenset({".css", ".js", ".json", ".svg"})  # files that travel compressed
+WHEN_OVER: tuple[Listener, ...] = (record,)  # called with each finished table; `endings.py` says how
 NOT_BUILT = """<!doctype html><title>Undertow</title>
 <p>The browser client is not built: in a checkout, <code>./play</code> does it. The API is at <code>/api</code>.</p>"""
 
@@ -63,66 +65,69 @@ def lost(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]
 @get("/assets/{path:path}", include_in_schema=False)
 async def asset(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
     """Scripts and styles; their names change with their content."""
-    return _file(request, f"assets/{str(path).lstrip('/')}", "public, max-age=31536000, immutable")
+    keep = "public, max-age=31536000, immutable"
+    return await asyncio.to_thread(static.file, request, client_folder, f"assets/{str(path).lstrip('/')}", keep)
 
 
 @get("/{name:str}", include_in_schema=False)
 async def root_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """What stands beside the page: its icon."""
-    return _file(request, name, "public, max-age=3600")
-
-
-def _file(request: Request[Any, Any, Any], name: str, keep: str) -> Response[bytes]:
-    """A file of the client, and nothing outside it."""
-    folder = client_folder()
-    if folder is None or "\0" in name or len(name) > LONGEST_NAME:
-        raise NotFoundException("there is no such page.")
-    wanted = (folder / name).resolve()
-    if not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
-        raise NotFoundException("there is no such page.")
-    kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
-    headers = {"cache-control": keep}
-    if wanted.suffix not in PACKED:
-        return Response(wanted.read_bytes(), media_type=kind, headers=headers)
-    headers["vary"] = "accept-encoding"
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(wanted.read_bytes(), media_type=kind, headers=headers)
-    headers["content-encoding"] = "gzip"
-    return Response(_packed(wanted, wanted.stat().st_mtime), media_type=kind, headers=headers)
-
-
-@lru_cache(64)
-def _packed(path: Path, _changed: float) -> bytes:
-    return gzip.compress(path.read_bytes(), 9)
+    return await asyncio.to_thread(static.file, request, client_folder, name, "public, max-age=3600")
 
 
 @get("/api/openapi.json", include_in_schema=False)
-async def openapi() -> dict[str, Any]:
+async def openapi() -> Response[bytes]:
+    return Response(await asyncio.to_thread(_document), media_type="application/json")
+
+
+@cache
+def _document() -> bytes:
     from undertow.table.openapi import document
 
-    return document()
+    return msgspec.json.encode(document())
 
 
-def create_app(storage: Storage | None = None, bot_pause: float | None = None, documented: bool = False) -> Litestar:
+def listeners(settings: Settings) -> list[Listener]:
+    """Who hears of the end of a match."""
+    return [one for one in WHEN_OVER if settings.record or one is not record]
+
+
+def create_app(settings: Settings, documented: bool = False) -> Litestar:
     """The application; `documented` only to make its OpenAPI document, which is served with more in it."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        kept = storage or Storage()
-        house = House(kept, Thinkers(), bot_pause, Scribe(kept.url))
+        kept = Storage(url_of(settings))
+        house = House(kept, Thinkers(), settings, Scribe(kept.url), listeners(settings))
+        app.state.settings = settings
         app.state.house = house
         app.state.people = People(kept)
-        app.state.limiter = guard.limiter()
+        clock.CLOCK.not_before(kept.latest())
+        app.state.limits = Limits(settings)
+        app.state.health = health.Health(house)
+        app.state.metrics = metrics.Metrics(house) if settings.metrics else None
         house.open()
+        if kept.shared:
+            house.tasks.spawn(app.state.health.watch())
         try:
             yield
         finally:
+            app.state.health.close()
             await house.close()
 
     return Litestar(
-        [page, asset, root_file, openapi, *api.HANDLERS, *live.HANDLERS],
+        [
+            page,
+            asset,
+            root_file,
+            openapi,
+            *documents.HANDLERS,
+            *health.HANDLERS,
+            metrics.metrics,
+            *api.HANDLERS,
+            *live.HANDLERS,
+        ],
         lifespan=[lifespan],
-        middleware=[DefineMiddleware(guard.Guard)],
         exception_handlers={
             UndertowError: guard.refused,
             HTTPException: lost,

@@ -3,28 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from undertow.bots import levels_of
 from undertow.core.errors import UndertowError
 from undertow.table import messages as m
+from undertow.table.asking import asked_now, question
 from undertow.table.entries import Entry, Kind
 from undertow.table.table import TALKATIVE, Table
 
 STAND_IN = "medium"  # the bot that plays on for somebody
 LINES_EACH = 400  # of chat that one person may say at a table
 CHANGES = 500  # of seats that a table bears
+SHARING = 8  # people who may hold one seat
 
 
 class Refused(UndertowError):
     """A command that cannot be carried out; nothing has changed."""
 
 
+class NotAsked(Refused):
+    """An answer to a question that is no longer asked, with the one that is."""
+
+    def __init__(self, table: Table, seat: str) -> None:
+        assert table.match is not None
+        now = table.match.prompt(seat)
+        stop = "" if now.endswith((".", "?", "!")) else "."
+        super().__init__(f"That is no longer asked. {'Now: ' if seat in table.to_act() else ''}{now}{stop}")
+        self.question = question(table, seat)
+
+
 class Person(Struct, frozen=True):
     id: str
     name: str
+    bot: bool = False  # whether they came with a token
+
+
+class Link(NamedTuple):
+    """A link to a seat: `move` hands it over once, `share` lets both hold it."""
+
+    seat: str
+    kind: str
+    giver: str
+    number: str
+    voided: int = 0  # how often the seat's links had been made void when it was made
 
 
 def decide(table: Table, command: m.Command, person: Person, now: float) -> list[Entry]:
@@ -32,6 +56,11 @@ def decide(table: Table, command: m.Command, person: Person, now: float) -> list
     if own_id(command.id, person) in table.done:
         return []
     return _DECIDE[type(command)](_Desk(table, person, now, command.id), command)
+
+
+def refusal(id: str, error: UndertowError) -> m.Ack:
+    """What the sender of a command is told that is not carried out."""
+    return m.Ack(id, False, str(error), error.question if isinstance(error, NotAsked) else None)
 
 
 def own_id(id: str, person: Person) -> str:
@@ -48,18 +77,26 @@ def held(table: Table, seat: str, person: Person) -> str:
     return seat
 
 
-def use_link(table: Table, link: tuple[str, str, str, str], person: Person, now: float) -> list[Entry]:
-    """Take a seat by a link of somebody who holds it: `move` hands it over once, `share` lets both hold it."""
-    seat, kind, giver, number = link
-    place = table.places[seat]
-    id = f"ticket.{number}" if kind == "move" else f"ticket.{number}.{person.id}"
+def use_link(table: Table, link: Link, person: Person, now: float) -> list[Entry]:
+    """Take a seat by a link of somebody who holds it."""
+    seat, place = link.seat, table.places[link.seat]
+    once = f"ticket.{link.number}" if link.kind == "move" else None
     if person.id in place.people:
         return []
-    if giver not in place.people or id in table.done:
+    if link.voided != place.voided:
+        raise Refused("this link was made void; ask for a new one.")
+    if link.giver not in place.people or once in table.done:
         raise Refused("this link was used already, or its seat has gone to somebody else.")
-    happens: Kind = "move" if kind == "move" else "sit"
-    what = giver if kind == "move" else ""
-    return [Entry(table.head + 1, happens, now, seat, what, person.id, person.name, command=id)]
+    _not_too_often(table)
+    if once is None and len(place.people) >= SHARING:
+        raise Refused(f"{SHARING} people hold {seat} already; no more can share it.")
+    happens: Kind = "move" if once else "sit"
+    return [Entry(table.head + 1, happens, now, seat, link.giver, person.id, person.name, command=once)]
+
+
+def _not_too_often(table: Table) -> None:
+    if table.changes >= CHANGES:
+        raise Refused("people have come and gone too often at this table; make a new one.")
 
 
 class _Desk:
@@ -95,24 +132,18 @@ class _Desk:
 
     def before_the_start(self, what: str) -> None:
         if self.table.status != "gathering":
-            raise Refused(f"the match has begun: {what} is for before the start.")
+            raise Refused(f"the match has begun: {what} is only possible before the start.")
 
     def nobody_asks_back(self) -> None:
         """While somebody asks to take a decision back the match waits: a request that vanished when others decide would
         tell of decisions that nobody may see."""
         if self.table.take_back:
             who = self.table.name_of(self.table.take_back.seat)
-            raise Refused(f"{who} asks to take a decision back; answer first.")
-
-    def not_too_often(self) -> None:
-        if self.table.changes >= CHANGES:
-            raise Refused("people have come and gone too often at this table; make a new one.")
+            raise Refused(f"{who} is asking to take back a decision; answer that first.")
 
     def match(self) -> Any:
         if self.table.status == "gathering":
             raise Refused("the match has not begun; the host starts it.")
-        if self.table.match is None:
-            raise Refused("the rules are still being compiled; try again in a moment.")
         return self.table.match
 
 
@@ -120,8 +151,8 @@ def _act(desk: _Desk, command: m.Act) -> list[Entry]:
     desk.mine(command.seat)
     desk.match()
     desk.nobody_asks_back()
-    if command.after is not None and command.after != desk.table.decisions[command.seat]:
-        raise Refused("that question was answered already; look at what is asked now.")
+    if command.asked is not None and command.asked != asked_now(desk.table, command.seat):
+        raise NotAsked(desk.table, command.seat)
     return [desk.entry("act", command.seat, command.action)]
 
 
@@ -129,6 +160,8 @@ def _undo(desk: _Desk, command: m.Undo) -> list[Entry]:
     desk.mine(command.seat)
     desk.match()
     desk.nobody_asks_back()
+    if desk.table.is_too_late(command.seat, desk.now):
+        raise Refused("the time for that turn is up: its decisions stand.")
     return [desk.entry("undo", command.seat)]
 
 
@@ -138,9 +171,9 @@ def _ask_back(desk: _Desk, command: m.AskBack) -> list[Entry]:
     desk.match()
     plies = table.last_decision(command.seat)
     if table.status == "over":
-        raise Refused("the match is over and everything is turned over: nothing can be taken back.")
+        raise Refused("the match is over and all secrets are revealed: nothing can be taken back.")
     if plies is None:
-        raise Refused(f"{command.seat} has decided nothing yet that could be taken back.")
+        raise Refused(f"{command.seat} has not decided anything yet that could be taken back.")
     if table.take_back:
         raise Refused(f"{table.name_of(table.take_back.seat)} is asking already; answer that first.")
     if (command.seat, plies) in table.refused:
@@ -153,7 +186,7 @@ def _answer_back(desk: _Desk, command: m.AnswerBack) -> list[Entry]:
     table, asked = desk.table, desk.table.take_back
     desk.match()
     if asked is None:
-        raise Refused("nobody asks to take anything back now.")
+        raise Refused("nobody is asking to take anything back.")
     if not table.standpoint(desk.person.id).seats:
         raise Refused("only those who play can answer.")
     answer = desk.entry("answer back", asked.seat, "yes" if command.agree else "no")
@@ -177,34 +210,73 @@ def _say(desk: _Desk, command: m.Say) -> list[Entry]:
         raise Refused(f"you cannot speak in the room {command.room!r}; yours: {', '.join(rooms)}.")
     playing = desk.person.id in desk.table.people or desk.person.id == desk.table.founding.host
     if len(desk.table.chat) >= (TALKATIVE if playing else TALKATIVE // 2):
-        raise Refused("this table has heard enough: no more chat fits.")
+        raise Refused("the chat of this table is full.")
     if desk.table.said.get(desk.person.id, 0) >= LINES_EACH:
-        raise Refused(f"you have said {LINES_EACH} lines at this table; that is all that fits.")
+        raise Refused(f"you have said {LINES_EACH} lines at this table; that is the limit.")
     return [desk.entry("say", what=printable(command.text, "a line of chat"), room=command.room)]
 
 
 def _sit(desk: _Desk, command: m.Sit) -> list[Entry]:
-    place = desk.table.places[desk.known(command.seat)]
-    desk.not_too_often()
-    if desk.person.id in place.people:
-        raise Refused(f"you sit as {command.seat} already.")
-    if desk.table.status == "over":
+    table, person = desk.table, desk.person
+    seat = desk.known(command.seat)
+    place = table.places[seat]
+    _not_too_often(table)
+    if person.id in place.people:
+        raise Refused(f"you sit as {seat} already.")
+    if table.status == "over":
         raise Refused("the match is over; ask for a rematch.")
+    if person.id in place.former:
+        return [desk.entry("sit", seat)]
     if place.people:
-        raise Refused(f"{command.seat} is taken by {desk.table.name_of(command.seat)}; who sits there can share it.")
-    if desk.table.status == "running" and desk.person.id not in place.former:
-        raise Refused("the match has begun: only who left a seat can come back to it.")
-    return [desk.entry("sit", command.seat)]
+        raise Refused(f"{seat} is taken by {table.name_of(seat)}; whoever sits there can share it.")
+    if table.status == "running" and person.id in place.removed:
+        raise Refused(f"you were removed from {seat}; only a new link to it lets you come back.")
+    if table.status == "running":
+        raise Refused("the match has begun: only somebody who left a seat can come back to it.")
+    if place.kept:
+        waits = " and ".join(place.kept.values())
+        raise Refused(f"{seat} is kept for {waits}; the host, {table.founding.host_name}, can open it to everybody.")
+    return [desk.entry("sit", seat)]
 
 
 def _leave(desk: _Desk, command: m.Leave) -> list[Entry]:
-    table = desk.table
-    if desk.person.id == table.founding.host and table.status == "gathering":  # hosts may ask people to get up
-        sitting = table.places[desk.known(command.seat)].people
-        if sitting and desk.person.id not in sitting:
-            return [desk.entry("leave", command.seat, who=who) for who in sitting.items()]
-    desk.mine(command.seat)
-    return [desk.entry("leave", command.seat, STAND_IN if table.status == "running" else "")]
+    table, seat = desk.table, desk.known(command.seat)
+    others = table.may_remove(seat, desk.person.id)
+    if others and desk.person.id not in table.places[seat].people and table.status == "gathering":
+        return [desk.entry("remove", seat, one) for one in others]  # hosts may ask people to get up
+    desk.mine(seat)
+    return [desk.entry("leave", seat, STAND_IN if table.status == "running" else "")]
+
+
+def _remove(desk: _Desk, command: m.Remove) -> list[Entry]:
+    table, seat = desk.table, desk.known(command.seat)
+    place = table.places[seat]
+    found = next((person for person, name in place.people.items() if name == command.name), None)
+    if found is None:
+        raise Refused(f"nobody called {command.name!r} holds {seat}; there is {table.name_of(seat)}.")
+    if found == desk.person.id:
+        raise Refused("that is you; get up to leave your seat.")
+    if found not in table.may_remove(seat, desk.person.id):
+        raise Refused(_why_not_removed(table, seat, found))
+    removed = desk.entry("remove", seat, found)
+    left_alone = table.status == "running" and len(place.people) == 1
+    return [removed, desk.entry("bot", seat, STAND_IN)] if left_alone else [removed]
+
+
+def _why_not_removed(table: Table, seat: str, person: str) -> str:
+    place, host = table.places[seat], table.founding.host_name
+    name = place.people[person]
+    if person in place.let_in:
+        return f"only the host, {host}, or whoever let {name} in can remove {name} from {seat}."
+    if table.status == "gathering":
+        return f"only the host, {host}, can remove {name} from {seat}."
+    return f"{name} did not come to {seat} by a link: after the start nobody can take the seat away."
+
+
+def _void_links(desk: _Desk, command: m.VoidLinks) -> list[Entry]:
+    seat = desk.mine(command.seat)
+    _not_too_often(desk.table)
+    return [desk.entry("void", seat)]
 
 
 def _set_bot(desk: _Desk, command: m.SetBot) -> list[Entry]:
@@ -232,21 +304,21 @@ def _start(desk: _Desk, command: m.Start) -> list[Entry]:
 def _back(desk: _Desk, command: m.Back) -> list[Entry]:
     desk.mine(command.seat)
     if not desk.table.places[command.seat].away:
-        raise Refused(f"{command.seat} is yours: no bot plays on for it.")
+        raise Refused(f"{command.seat} is yours already: no bot is playing for you.")
     return [desk.entry("back", command.seat)]
 
 
 def _mix(desk: _Desk, command: m.Mix) -> list[Entry]:
     desk.mine(command.seat)
     desk.before_the_start("mixing a word into the dice")
-    desk.not_too_often()
+    _not_too_often(desk.table)
     return [desk.entry("mix", command.seat, printable(command.word, "a word"))]
 
 
 def _rematch(desk: _Desk, command: m.Rematch) -> list[Entry]:
     """The house makes the new table; here is only asked whether it may."""
     if desk.table.status != "over":
-        raise Refused("a rematch is for after the end.")
+        raise Refused("a rematch is possible once the match is over.")
     if not desk.table.standpoint(desk.person.id).seats and desk.person.id != desk.table.founding.host:
         raise Refused("only those who played, or the host, can ask for a rematch.")
     return []
@@ -256,7 +328,7 @@ def printable(text: str, what: str) -> str:
     """Text that any database and any terminal can hold."""
     kept = "".join(c for c in text if c.isprintable() or c == "\n").strip()
     if not kept or any(0xD800 <= ord(c) < 0xE000 for c in kept):
-        raise Refused(f"{what} needs letters that can be shown.")
+        raise Refused(f"{what} needs at least one printable character.")
     return kept
 
 
@@ -268,6 +340,8 @@ _DECIDE: dict[type, Callable[[_Desk, Any], list[Entry]]] = {
     m.Say: _say,
     m.Sit: _sit,
     m.Leave: _leave,
+    m.Remove: _remove,
+    m.VoidLinks: _void_links,
     m.SetBot: _set_bot,
     m.Start: _start,
     m.Back: _back,

@@ -9,12 +9,16 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from undertow.core.errors import OtherRules
 from undertow.table.messages import Pace
 
 Kind = Literal[
-    "sit",  # somebody takes a seat, or shares it
+    "sit",  # somebody takes a seat, or shares it with who let them in (`what`)
     "move",  # a seat goes from one person (`what`) to another: from one device to the next
     "leave",
+    "remove",  # somebody takes a seat away from a person (`what`)
+    "void",  # no link to a seat works any more that was made before
+    "keep",  # a seat waits for who had it in the match before, let in by somebody (`what`) or not
     "bot",  # of a level (`what`), or no bot any more
     "mix",  # a word for the dice
     "start",
@@ -28,8 +32,17 @@ Kind = Literal[
     "away",  # a bot plays on
     "back",
     "rematch",  # at another table (`what`)
+    "close",  # by whoever runs the server: nothing more happens here
 ]
-OF_THE_MATCH: frozenset[Kind] = frozenset({"act", "undo", "rewind"})  # these need the compiled rules
+OF_THE_MATCH: frozenset[Kind] = frozenset({"act", "undo", "rewind"})  # these are decided by the rules
+SEATING: frozenset[Kind] = frozenset({"sit", "move"})  # these give somebody a seat
+
+
+class Closed(OtherRules):
+    """A table that whoever runs the server has closed: nobody opens it any more."""
+
+    def __init__(self) -> None:
+        super().__init__("this table was closed by whoever runs this server.")
 
 
 class Founding(Struct, frozen=True):
@@ -37,7 +50,7 @@ class Founding(Struct, frozen=True):
 
     id: str
     game: str
-    rules: int  # the version of the rules it is played by
+    rules: int  # the version of the rules it was made for
     players: int
     settings: dict[str, Any]
     seed: str
@@ -49,7 +62,9 @@ class Founding(Struct, frozen=True):
     created: float
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """Something that happened. A new field needs a default: links leave those out, so that old ones stay true."""
+
     number: int
     kind: Kind
     at: float
@@ -59,6 +74,7 @@ class Entry(Struct, frozen=True):
     name: str = ""
     room: str = ""
     command: str | None = None  # the sender's own id: a second one like it is the same command sent again
+    rules: int = 0  # the version of the rules it was written by, which may be newer than its table's; 0: its table's
 
 
 class Standing(Struct, frozen=True):

@@ -1,28 +1,33 @@
-"""What every request must pass: its origin, its rate; and what every answer carries."""
+"""What every request must pass: whom it calls, where it comes from, its rate; and what every answer carries."""
 
 from __future__ import annotations
 
-import os
+import socket
+from functools import lru_cache
+from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from litestar import Request, Response
+import msgspec
+from litestar import Litestar, Request, Response
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
+from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotAuthorizedException, PermissionDeniedException, ValidationException
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import Message, Receive, Scope, Send
 
 from undertow.core.errors import UndertowError
+from undertow.settings import Settings
 from undertow.table.decide import Person, Refused
-from undertow.table.house import NoTable
+from undertow.table.limits import Asker, Limits, address_behind, is_trusted
+from undertow.table.loader import NoTable
 from undertow.table.messages import Problem
-from undertow.table.people import COOKIE, NOBODY, Limiter, People
+from undertow.table.people import COOKIE, NOBODY, People
+from undertow.table.tallies import TALLY
 from undertow.table.writer import log
 
-RATE = 20.0  # requests a second that one person or address may make, in the long run
-RESERVE = 120.0
 BODY = 64_000  # bytes
+METRICS = "/metrics"  # whose token is nobody's
 CHANGES = {"POST", "PUT", "DELETE", "PATCH"}
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -34,20 +39,52 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 AGAIN = "too many requests at once; wait a moment and try again."
-
-
-def limiter() -> Limiter:
-    """`UNDERTOW_RATE` sets the requests a second; 0 lifts the limit."""
-    rate = float(os.environ.get("UNDERTOW_RATE", RATE))
-    return Limiter(rate, max(RESERVE, rate * 6))
+TOO_MANY_LINES = "too many pages are open from here at once; close one first."
+NO_BROWSER_ELSEWHERE = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")  # no public domains
 
 
 def _one(headers: Any, name: str) -> str | None:
     """A header that may come once."""
-    values = headers.getall(name, []) if hasattr(headers, "getall") else headers.get_all(name)
+    values = _all(headers, name)
     if len(values) > 1:
         raise Refused(f"the header {name!r} came {len(values)} times; once is enough.")
-    return str(values[0]) if values else None
+    return values[0] if values else None
+
+
+def _all(headers: Any, name: str) -> list[str]:
+    return list(headers.getall(name, []) if hasattr(headers, "getall") else headers.get_all(name))
+
+
+def _site_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def not_called(host: str) -> str:
+    """What somebody is told who asks for another server."""
+    return f"this server is not called {host[:80]!r}; whoever runs it can add that name to UNDERTOW_HOSTS."
+
+
+@lru_cache(1024)
+def is_ours(host: str, names: frozenset[str]) -> bool:
+    """Whether a `Host` means this server: by its address, by this machine's name, or by a name it was given."""
+    name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+    name = name.lower().rstrip(".")
+    if name in names or name in _own_names() or name.endswith(".localhost"):
+        return True
+    try:
+        return bool(ip_address(name.partition("%")[0]))
+    except ValueError:
+        return False
+
+
+@lru_cache(1)
+def _own_names() -> frozenset[str]:
+    machine = socket.gethostname().lower()
+    short = machine.partition(".")[0]
+    return frozenset({"localhost", machine, *(short + ending for ending in NO_BROWSER_ELSEWHERE)})
 
 
 class Asking(NamedTuple):
@@ -58,6 +95,7 @@ class Asking(NamedTuple):
     host: str
     authorization: str
     cookie: str
+    forwarded: list[str]
 
     @classmethod
     def of(cls, headers: Any) -> Asking:
@@ -68,21 +106,31 @@ class Asking(NamedTuple):
             found["host"] or "",
             found["authorization"] or "",
             found["cookie"] or "",
+            _all(headers, "x-forwarded-for"),
         )
 
-    def same_origin(self) -> bool:
+    def calls_us(self, settings: Settings) -> bool:
+        """Whether this server is meant. A name that somebody else points here is their site's, for a browser, and its
+        pages could do here whatever ours can."""
+        return not self.host or is_ours(self.host, settings.hosts)
+
+    def same_origin(self, settings: Settings) -> bool:
         """Whether a browser's page of ours asks, or something that is no browser."""
         if self.origin is None:
             return self.fetch_site in ("none", "same-origin")
-        return (
-            urlsplit(self.origin).netloc == self.host or self.origin in os.environ.get("UNDERTOW_ORIGINS", "").split()
-        )
+        return _site_of(self.origin) == self.host or self.origin in settings.origins
+
+    @property
+    def token(self) -> str | None:
+        return self.authorization[7:].strip() if self.authorization.lower().startswith("bearer ") else None
+
+    def must_be_looked_up(self, people: People) -> bool:
+        """Whether only the database can tell who asks: it is asked in a thread, before anything else."""
+        return self.token is not None and people.must_look_up(self.token)
 
     def person(self, people: People) -> Person | None:
         """Who asks: nobody in particular without cookie and token; None if the token is not known here."""
-        if self.authorization.lower().startswith("bearer "):
-            return people.of_token(self.authorization[7:].strip())
-        return self._by_cookie(people) or NOBODY
+        return people.seen(self.token) if self.token is not None else self._by_cookie(people) or NOBODY
 
     def _by_cookie(self, people: People) -> Person | None:
         pairs = (part.strip().partition("=") for part in self.cookie.split(";"))
@@ -92,46 +140,44 @@ class Asking(NamedTuple):
     def known(self, people: People) -> str | None:
         """The person, if that is beyond doubt without asking the database: anybody can make up a cookie."""
         if self.authorization:
-            token = self.authorization[7:].strip()
-            return people.of_token(token).id if people.has_seen(token) else None  # type: ignore[union-attr]
+            seen = people.seen(self.token or "")
+            return seen.id if seen else None
         person = self._by_cookie(people)
         return person.id if person else None
 
 
-def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else "?"
+def asker_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Asker:
+    """Whom a request counts for."""
+    client = connection.client
+    person = Asking.of(connection.headers).known(connection.app.state.people)
+    return Asker(person or "", client.host if client else "?")
+
+
+def limits_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Limits:
+    limits: Limits = connection.app.state.limits
+    return limits
+
+
+def too_many(what: str) -> HTTPException:
+    return HTTPException(detail=what, status_code=429)
 
 
 class Guard:
-    """Middleware around every HTTP request."""
+    """Around everything that is asked over HTTP: errors carry the headers too, and addresses that do not exist are
+    counted like others."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: Litestar) -> None:
         self.app = app
+        self._warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
-        request: Request[Any, Any, Any] = Request(scope)
-        if request.method in CHANGES and not Asking.of(request.headers).same_origin():
-            raise PermissionDeniedException("this request comes from another site; open the table's own page.")
-        if request.url.path.startswith("/api"):
-            who = Asking.of(request.headers).known(request.app.state.people) or address(request)
-            if not request.app.state.limiter.allows(who):
-                raise HTTPException(detail=AGAIN, status_code=429)
 
-        await self.app(scope, receive, send)
-
-
-class WithHeaders:
-    """Around everything: every answer carries the headers, errors too."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                TALLY.answers[message["status"]] += 1
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in HEADERS.items():
                     headers[name] = value
@@ -139,7 +185,54 @@ class WithHeaders:
                     headers["cache-control"] = "no-store"
             await send(message)
 
-        await self.app(scope, receive, with_headers if scope["type"] == ScopeType.HTTP else send)
+        try:
+            self._check(scope)
+        except HTTPException as error:
+            await _say(with_headers, error.status_code, error.detail)
+        except Refused as error:
+            await _say(with_headers, 409, str(error))
+        else:
+            await self._look_up(scope)
+            await self.app(scope, receive, with_headers)
+
+    def _check(self, scope: Any) -> None:
+        state, headers = self.app.state, Headers.from_scope(scope)
+        asking = Asking.of(headers)
+        peer = scope["client"][0] if scope.get("client") else "?"
+        if not is_trusted(peer, state.settings.proxy):
+            self._warn(peer, asking)
+        elif headers.get("x-forwarded-proto") in ("http", "https"):
+            scope["scheme"] = headers["x-forwarded-proto"]
+        address = address_behind(peer, asking.forwarded, state.settings.proxy)
+        scope["client"] = (address, 0)
+        if not asking.calls_us(state.settings):
+            raise HTTPException(detail=not_called(asking.host), status_code=421)
+        if not state.limits.allow(Asker(asking.known(state.people) or "", address)):
+            raise too_many(AGAIN)
+        if scope["method"] in CHANGES and not asking.same_origin(state.settings):
+            raise PermissionDeniedException("this request comes from another site; open the table's own page.")
+
+    async def _look_up(self, scope: Any) -> None:
+        """A token that only the database knows is looked up in a thread; whoever asks then finds it here."""
+        people, asking = self.app.state.people, Asking.of(Headers.from_scope(scope))
+        if scope["path"] != METRICS and asking.must_be_looked_up(people):
+            await self.app.state.house.read(people.of_token, asking.token)
+
+    def _warn(self, peer: str, asking: Asking) -> None:
+        if asking.forwarded and not self._warned:
+            self._warned = True
+            log.warning(
+                "%s asks for others, but UNDERTOW_PROXY does not name it: all behind it are counted as one address",
+                peer,
+            )
+
+
+async def _say(send: Send, status: int, sentence: str) -> None:
+    """An answer before anybody was asked."""
+    body = msgspec.json.encode(Problem(_sentence(sentence)))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def who_asks(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
@@ -177,7 +270,7 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         return Response(Problem("this is nested too deeply."), status_code=400)
     if isinstance(error, UnicodeDecodeError):
         return Response(Problem("this is not text in UTF-8."), status_code=400)
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.error("%s %r failed", request.method, request.url.path, exc_info=error)  # %r: a path may have line breaks
     return Response(Problem("something went wrong here; nothing was changed. Please try again."), status_code=500)
 
 

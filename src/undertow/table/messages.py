@@ -11,10 +11,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from undertow.core.actions import Blocked as Blocked
+from undertow.core.actions import Offer as Offer
+
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 TableId = Annotated[str, Meta(min_length=8, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatName = Annotated[str, Meta(min_length=1, max_length=40)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
+ShownName = Annotated[str, Meta(min_length=1, max_length=60)]  # with what tells it apart at a table
 Text = Annotated[str, Meta(min_length=1, max_length=500)]
 Level = Annotated[str, Meta(min_length=1, max_length=24)]
 
@@ -96,12 +100,13 @@ class Seat(Struct, frozen=True):
     seat: str
     side: str
     name: str  # of its people, its bot, or the seat's own while nobody has it
-    people: list[str]  # names of those who hold it; several share it
+    people: list[str]  # names of those who hold it; several share it. No two people at a table have the same
     bot: str | None  # a bot's level
     away: bool  # a bot plays on until its person is back
     connected: bool
     to_act: bool
     deadline: float | None  # when a bot takes over, in seconds of the server's clock
+    kept_for: list[str]  # names of those who had it in the match before, while nobody sits there
 
 
 class TakeBack(Struct, frozen=True):
@@ -126,10 +131,10 @@ class Table(Struct, frozen=True):
     host: str
     commitment: str  # of the dice: the seed's SHA-256
     seed: str | None  # once the match is over
-    warming: bool  # the rules are being compiled: what was asked for happens as soon as they are ready
+    warming: bool  # the rules are being compiled: until they are, bots think less
     spectators: int
     take_back: TakeBack | None
-    rematch: str | None  # the table where the same people play again
+    rematch: str | None  # the table where those play again who want to
     now: float  # the server's clock, for countdowns
 
 
@@ -139,6 +144,9 @@ class You(Struct, frozen=True):
     seats: list[str]
     hosting: bool
     rooms: list[str]  # chat rooms the reader hears
+    welcome: list[str]  # seats the reader can come back to
+    removed: list[str]  # seats the reader was removed from
+    may_remove: dict[str, list[str]]  # seat: names of those whom the reader can remove from it
 
 
 class TableLine(Struct, frozen=True):
@@ -162,19 +170,16 @@ class Tables(Struct, frozen=True):
 # What a reader is told ------------------------------------------------------------------------------------------------
 
 
-class Offer(Struct, frozen=True):
-    action: str
-    label: str
-
-
 class Question(Struct, frozen=True):
     """What one of my seats is asked; without actions it only says what can be taken back."""
 
     seat: str
     prompt: str
     actions: list[Offer]
-    decisions: int  # how many this seat has taken; sent back as `after`, it makes a double click harmless
+    asked: str  # names this question: an answer sends it back, and is refused if something else is asked by then
+    decisions: int  # how many this seat has taken
     can_undo: bool
+    blocked: list[Blocked] = []  # what this seat can see but not pick now, each with the reason
 
 
 class Heard(Struct, frozen=True):
@@ -242,12 +247,16 @@ class Update(Struct, frozen=True, tag="update"):
 
 
 class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
-    """Take one of the actions offered to a seat."""
+    """Take one of the actions offered to a seat.
+
+    Our client always says which question it answers. A script may leave that out: an action's name says what it
+    touches, so what comes late is done as it is called, or refused because it is not offered any more.
+    """
 
     id: CommandId
     seat: SeatName
     action: Annotated[str, Meta(max_length=120)]
-    after: int | None = None  # decisions of the seat when it was asked
+    asked: Annotated[str, Meta(max_length=40)] | None = None  # of the question this answers
 
 
 class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
@@ -281,7 +290,22 @@ class Sit(Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
 
 
 class Leave(Struct, frozen=True, tag="leave", forbid_unknown_fields=True):
-    """Get up. In a running match a bot plays on until somebody sits down."""
+    """Get up. In a running match a bot plays on until I come back."""
+
+    id: CommandId
+    seat: SeatName
+
+
+class Remove(Struct, frozen=True, tag="remove", forbid_unknown_fields=True):
+    """Take a seat away from somebody whom I let in by a link; the host also from others. All links to it are void."""
+
+    id: CommandId
+    seat: SeatName
+    name: ShownName  # as the seat shows it
+
+
+class VoidLinks(Struct, frozen=True, tag="void_links", forbid_unknown_fields=True):
+    """Make all links to one of my seats void, whoever made them. Whoever got up who came by one cannot come back."""
 
     id: CommandId
     seat: SeatName
@@ -317,27 +341,33 @@ class Mix(Struct, frozen=True, tag="mix", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, frozen=True, tag="rematch", forbid_unknown_fields=True):
-    """After the end: the same table once more, everybody in their seats."""
+    """After the end: the same table once more. Whoever asks first has it laid, the seats of the others wait for them;
+    whoever asks later sits down there. It starts when everybody has come."""
 
     id: CommandId
 
 
 class Go(Struct, frozen=True, tag="go", forbid_unknown_fields=True):
-    """Over a WebSocket only: look at another table on the same line, as after a rematch. Its first update answers."""
+    """Over a WebSocket only: look at another table on the same line, as after a rematch. Its first update answers; with
+    an id it is acknowledged too."""
 
     table: Annotated[str, Meta(max_length=40)]
     cursor: Annotated[str, Meta(max_length=2000)] = ""
+    id: CommandId | None = None
 
 
-Command = Act | Undo | AskBack | AnswerBack | Say | Sit | Leave | SetBot | Start | Back | Mix | Rematch
+Command = (
+    Act | Undo | AskBack | AnswerBack | Say | Sit | Leave | Remove | VoidLinks | SetBot | Start | Back | Mix | Rematch
+)
 
 
-class Ack(Struct, frozen=True, tag="ack"):
+class Ack(Struct, frozen=True, tag="ack", omit_defaults=True):
     """A command is carried out and durable, or refused with one sentence that says what would be right."""
 
     id: str
     ok: bool
     error: str | None = None
+    question: Question | None = None  # what the seat is asked now, if it answered something that is no longer asked
 
 
 # Other answers --------------------------------------------------------------------------------------------------------
@@ -357,7 +387,7 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatLink(Struct, frozen=True, forbid_unknown_fields=True):
-    """A link to one of my seats: `move` it to another device, or `share` it with somebody."""
+    """A link to one of my seats: `move` it to another device, or `share` it with somebody. `void_links` undoes it."""
 
     seat: SeatName
     kind: Literal["move", "share"] = "move"
@@ -418,7 +448,7 @@ class ReplayViews(Struct, frozen=True):
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    name: PersonName  # what the bot is called at tables
+    name: PersonName  # what the bot is called; tables show it as "Bot NAME"
 
 
 class Token(Struct, frozen=True):

@@ -3,38 +3,50 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
 from undertow.core.game import find_game, game_names
+from undertow.settings import Settings
 from undertow.table import messages as m
 
 PROBLEMS = {
     "400": "The request cannot be read; the sentence says what would be right.",
-    "401": "Who asks is not known here, or has no identity yet.",
+    "401": "The caller is unknown here, or has no identity yet.",
     "403": "The request comes from another site.",
     "404": "There is no such table or page.",
     "409": "The table refuses; the sentence says why. Nothing has changed.",
     "413": "The request is too long.",
     "429": "Too many requests at once.",
 }
-SEAT = m.Seat("swimmer 1", "swimmer 1", "Quiet Otter", ["Quiet Otter"], None, False, True, True, None)
-YOU = m.You(["swimmer 1"], True, ["table"])
-OFFER = m.Offer("card 5", "Swim with a 5")
-QUESTION = m.Question("swimmer 1", "Choose a card, in secret.", [OFFER], 0, False)
+SEAT = m.Seat("swimmer 1", "swimmer 1", "Quiet Otter", ["Quiet Otter"], None, False, True, True, None, [])
+YOU = m.You(["swimmer 1"], True, ["table"], [], [], {})
+OFFER = m.Offer("card 5", "Swim with a 5", "card", {"card": 5}, "5")
+QUESTION = m.Question("swimmer 1", "Choose a card, in secret.", [OFFER], "5f0c9d2e71ab", 0, False)
 RESULT = m.Result(["swimmer 1"], "Quiet Otter wins: in front when two were left.", "in front when two were left", {})
 TABLE = m.Table(
     "x9jpLCSooplk", "get-bit", "Get Bit!", 4, {}, False, m.Pace("live", 120), "running", [SEAT], "Quiet Otter",
     "46ad36913c9ab279", None, False, 0, None, None, 1794771217.5,
 )  # fmt: skip
-VIEW = {"phase": "choosing", "round": 1, "line": [0, 1], "swimmers": [], "shark": None, "cards": 5, "limb_parts": 1}
+VIEW = {
+    "phase": "choosing",
+    "round": 1,
+    "line": [0, 1],
+    "swimmers": [],
+    "shark": None,
+    "cards": 5,
+    "limb_parts": 1,
+    "first_bite": 2,
+    "choosing": [0, 1],
+}
 REVEALED = m.Revealed("round", (1, 0, 0, 0), ["swimmer 1", "spectator"])
 STEP = m.ReplayStep(1, "swimmer 1", "card 5", ["Round 1."], [REVEALED])
 EYES = m.Eyes("swimmer 1", VIEW, "Choose a card, in secret.", [QUESTION], 0, [m.Heard(1, "Round 1.")])
 LINE = m.TableLine("x9jpLCSooplk", "get-bit", "Get Bit!", "gathering", 4, 2, ["Quiet Otter"], 1794771217.5)
 EXAMPLES: list[msgspec.Struct] = [
-    m.Act("a1", "swimmer 1", "card 5", 0),
+    m.Blocked("card 3", "card", "It is already on the table.", {"card": 3}),
+    m.Act("a1", "swimmer 1", "card 5", "5f0c9d2e71ab"),
     m.Undo("a2", "swimmer 1"),
     m.AskBack("a3", "swimmer 1"),
     m.AnswerBack("a4", True),
@@ -46,6 +58,8 @@ EXAMPLES: list[msgspec.Struct] = [
     m.Back("a10", "swimmer 1"),
     m.Mix("a11", "swimmer 1", "mackerel"),
     m.Rematch("a12"),
+    m.Remove("a13", "swimmer 1", "Salty Gull"),
+    m.VoidLinks("a14", "swimmer 1"),
     m.Go("x9jpLCSooplk"),
     m.Ack("a1", True),
     m.Problem("there is no table 'nowhere1'; perhaps the link was cut short."),
@@ -96,7 +110,7 @@ def document() -> dict[str, Any]:
     """The whole document."""
     from undertow.table.app import create_app
 
-    found: dict[str, Any] = create_app(documented=True).openapi_schema.to_schema()
+    found: dict[str, Any] = create_app(Settings(), documented=True).openapi_schema.to_schema()
     schemas = found["components"]["schemas"]
     for kind in (m.Problem, m.SeatEvent, m.KeepAlive, m.Go):
         schemas |= _schemas(kind)
@@ -128,10 +142,8 @@ def _add_views(schemas: dict[str, Any]) -> None:
     views = []
     for name in game_names():
         prefix = "".join(word.capitalize() for word in name.split("-"))
-        kind = getattr(find_game(name).optional("view"), "View", None)
-        if kind is not None:
-            schemas |= _schemas(kind, prefix)
-            views.append(_ref(f"{prefix}View"))
+        schemas |= _schemas(get_type_hints(find_game(name).knowledge.view)["return"], prefix)
+        views.append(_ref(f"{prefix}View"))
     schemas["Eyes"]["properties"]["view"] = {"anyOf": views, "description": "The game's own view."}
     schemas["Frame"]["properties"]["view"] = {"anyOf": views, "description": "As in Eyes."}
     schemas["ReplayViews"]["properties"]["views"]["additionalProperties"] = {"anyOf": views}

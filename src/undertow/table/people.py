@@ -6,19 +6,18 @@ import base64
 import hashlib
 import hmac
 import json
-import random
 import secrets
 import time
 from typing import Any
 
-from undertow.table.decide import Person, Refused
+from undertow.table.decide import Link, Person, Refused, printable
+from undertow.table.names import MARK, look, passes_for_a_bot, some_name
 from undertow.table.storage import Storage
 
 COOKIE = "undertow"
 TICKET_LASTS = 7 * 86400
+UNKNOWN = 10_000  # tokens that nobody has, remembered so that they are looked up once
 NOBODY = Person("", "Somebody")
-MOODS = ("Quiet", "Salty", "Brave", "Sleepy", "Lucky", "Swift", "Curious", "Hungry", "Merry", "Patient")
-ANIMALS = ("Otter", "Pelican", "Turtle", "Heron", "Seal", "Crab", "Puffin", "Dolphin", "Urchin", "Gull")
 
 
 class Signer:
@@ -38,8 +37,38 @@ class Signer:
             return None
         return json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
 
+    def id(self, purpose: str, body: str) -> str:
+        """An id that is always the same for the same purpose and text, and that nobody else can work out."""
+        return base64.urlsafe_b64encode(self._hmac(purpose, body).digest()[:9]).decode()
+
     def _digest(self, purpose: str, body: str) -> str:
-        return hmac.new(self._key, f"{purpose}:{body}".encode(), hashlib.sha256).hexdigest()[:43]
+        return self._hmac(purpose, body).hexdigest()[:43]
+
+    def _hmac(self, purpose: str, body: str) -> hmac.HMAC:
+        return hmac.new(self._key, f"{purpose}:{body}".encode(), hashlib.sha256)
+
+
+# Names ----------------------------------------------------------------------------------------------------------------
+
+
+def name_of_a_person(wanted: str) -> str:
+    """A name somebody may go by."""
+    name = _name(wanted)
+    if passes_for_a_bot(name):
+        raise Refused("a name with a word that ends in 'bot' is for bots; please choose another.")
+    return name
+
+
+def name_of_a_bot(wanted: str) -> str:
+    """A name for whoever comes with a token. What they are is not part of it: tables show it with a mark."""
+    return _name(wanted.removeprefix(MARK))
+
+
+def _name(wanted: str) -> str:
+    name = printable(wanted, "a name").replace("\n", " ")
+    if not look(name):
+        raise Refused("a name needs at least one printable character.")
+    return name
 
 
 class People:
@@ -49,78 +78,76 @@ class People:
         self._storage = storage
         self._signer = Signer(storage.signing_key())
         self._tokens: dict[str, Person] = {}
+        self._unknown: dict[str, None] = {}  # digests of tokens that were looked up in vain
 
     # Cookies ---------------------------------------------------------------------------------------------------------
 
     def newcomer(self) -> Person:
-        return Person(secrets.token_urlsafe(12), f"{random.choice(MOODS)} {random.choice(ANIMALS)}")
+        id = secrets.token_urlsafe(12)
+        return Person(id, some_name(id))
 
     def cookie(self, person: Person) -> str:
         return self._signer.sign("person", [person.id, person.name])
 
     def of_cookie(self, cookie: str | None) -> Person | None:
+        """Who comes with this cookie. One of long ago may hold a name that nobody may have today."""
         found = self._signer.read("person", cookie) if cookie else None
-        return Person(found[0], found[1]) if found else None
+        if not found:
+            return None
+        id, name = found
+        return Person(id, some_name(id) if passes_for_a_bot(name) or not look(name) else name)
 
     # Tokens ----------------------------------------------------------------------------------------------------------
 
     def new_token(self, name: str) -> tuple[str, Person]:
         """A token for a bot. Only its digest is kept: it is shown once."""
         token = "ut_" + secrets.token_urlsafe(24)
-        person = Person(secrets.token_urlsafe(12), name)
-        self._storage.keep_token(_digest(token), person.id, person.name)
-        return token, person
+        id = secrets.token_urlsafe(12)
+        self._storage.keep_token(_digest(token), id, name)
+        return token, _a_bot(id, name)
 
-    def has_seen(self, token: str) -> bool:
-        """Whether this token was good before: then asking costs nothing."""
-        return _digest(token) in self._tokens
+    def must_look_up(self, token: str) -> bool:
+        """Whether only the database can tell whose token it is."""
+        digest = _digest(token)
+        return digest not in self._tokens and digest not in self._unknown
+
+    def seen(self, token: str) -> Person | None:
+        """Whose token it is, if it was looked up before."""
+        return self._tokens.get(_digest(token))
 
     def of_token(self, token: str) -> Person | None:
+        """Whose token it is; blocks."""
         digest = _digest(token)
-        if digest not in self._tokens:
+        if self.must_look_up(token):
             found = self._storage.whose_token(digest)
             if found is None:
+                if len(self._unknown) >= UNKNOWN:
+                    self._unknown.clear()
+                self._unknown[digest] = None  # nobody can make a token that was made up before
                 return None
-            self._tokens[digest] = Person(*found)
-        return self._tokens[digest]
+            self._tokens[digest] = _a_bot(*found)
+        return self._tokens.get(digest)
 
     # Tickets ---------------------------------------------------------------------------------------------------------
 
-    def ticket(self, table: str, seat: str, kind: str, person: Person) -> str:
+    def ticket(self, table: str, seat: str, kind: str, person: Person, voided: int) -> str:
         """A link to a seat: `move` hands it over once, `share` lets somebody else hold it too."""
-        content = [table, seat, kind, person.id, int(time.time()) + TICKET_LASTS, secrets.token_hex(6)]
+        content = [table, seat, kind, person.id, int(time.time()) + TICKET_LASTS, secrets.token_hex(6), voided]
         return self._signer.sign("ticket", content)
 
-    def read_ticket(self, ticket: str, table: str) -> tuple[str, str, str, str]:
-        """Seat, kind, who handed it out, and its own number."""
+    def read_ticket(self, ticket: str, table: str) -> Link:
         found = self._signer.read("ticket", ticket)
         if not found or found[0] != table:
             raise Refused("this link does not open a seat at this table; ask for a new one.")
-        _, seat, kind, giver, until, number = found
+        _, seat, kind, giver, until, number, *voided = found
         if until < time.time():
             raise Refused("this link is too old; ask for a new one.")
-        return seat, kind, giver, number
+        return Link(seat, kind, giver, number, *voided)
+
+
+def _a_bot(id: str, name: str) -> Person:
+    return Person(id, MARK + name, bot=True)
 
 
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-class Limiter:
-    """So many requests a second from one person or address, with some in reserve; 0: no limit."""
-
-    def __init__(self, rate: float, reserve: float) -> None:
-        self.rate = rate
-        self.reserve = reserve
-        self._left: dict[str, tuple[float, float]] = {}
-
-    def allows(self, who: str) -> bool:
-        if not self.rate:
-            return True
-        now = time.monotonic()
-        left, at = self._left.get(who, (self.reserve, now))
-        left = min(self.reserve, left + (now - at) * self.rate)
-        if len(self._left) > 50_000:
-            self._left.clear()  # a flood of strangers: forgetting them costs each a fresh reserve only
-        self._left[who] = (left - 1 if left >= 1 else left, now)
-        return left >= 1

@@ -1,47 +1,58 @@
-"""The same table once more: same game, same seats, fresh dice."""
+"""The same table once more: same game, same seats, fresh dice. Only those who ask for it sit down there; the seats of
+the others wait for them."""
 
 from __future__ import annotations
-
-import hashlib
-import time
 
 from msgspec import structs
 
 from undertow.core.chance import fresh_seed
 from undertow.core.game import find_game
+from undertow.table import clock
 from undertow.table import messages as m
 from undertow.table.decide import STAND_IN, Person, own_id
 from undertow.table.entries import Entry, Founding, Kind
 from undertow.table.table import Table
 
 
-def again(table: Table, person: Person) -> Founding:
-    """The new table. Its id follows from the old seed, so that two who ask at once ask for the same one."""
-    old = table.founding
+def again(table: Table, id: str, person: Person) -> Founding:
+    """The new table, with an id that is the same for all who ask."""
     return structs.replace(
-        old,
-        id=hashlib.sha256(f"rematch of {old.seed}".encode()).hexdigest()[:12],
-        rules=find_game(old.game).version,
+        table.founding,
+        id=id,
+        rules=find_game(table.founding.game).version,
         seed=fresh_seed(),
         host=person.id,
         host_name=person.name,
-        created=time.time(),
+        created=clock.now(),
     )
 
 
-def seated_again(table: Table, fresh: Founding) -> list[Entry]:
-    """Everybody in their seats, shared ones too, bots where nobody is left, and off it goes."""
+def laid_again(table: Table, fresh: Founding) -> list[Entry]:
+    """Seats kept for those who have them, each let in by who let them in before; bots where nobody is left."""
     entries: list[Entry] = []
 
-    def happens(kind: Kind, seat: str = "", what: str = "", who: str = "", name: str = "") -> None:
+    def happens(kind: Kind, seat: str, what: str, who: str = "", name: str = "") -> None:
         entries.append(Entry(len(entries) + 1, kind, fresh.created, seat, what, who, name))
 
     for place in table.places.values():
-        for id, name in place.people.items():
-            happens("sit", place.seat, who=id, name=name)
+        for person, name in place.people.items():
+            giver = place.let_in.get(person, "")
+            happens("keep", place.seat, giver if giver in place.people else "", person, table.names.given(person, name))
         if not place.people:
             happens("bot", place.seat, place.bot or STAND_IN)
-    happens("start")
+    return entries
+
+
+def sit_again(fresh: Table, person: Person, now: float) -> list[Entry]:
+    """Somebody comes to the new table: they sit down where a seat is kept for them. The last one to come starts it."""
+    entries: list[Entry] = []
+    kept = [place for place in fresh.places.values() if person.id in place.kept and fresh.status != "over"]
+    for place in kept:
+        number = fresh.head + len(entries) + 1
+        entries.append(Entry(number, "sit", now, place.seat, "", person.id, person.name))
+    ready = all(place.taken or place in kept for place in fresh.places.values())
+    if entries and ready and fresh.status == "gathering":
+        entries.append(Entry(fresh.head + len(entries) + 1, "start", now, who=person.id, name=person.name))
     return entries
 
 

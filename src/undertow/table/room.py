@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from undertow.core.errors import UndertowError
+from undertow.table import clock
 from undertow.table.table import Table
 from undertow.table.telling import Cursor, Presence, Teller, Told
 
@@ -30,22 +32,29 @@ class Room:
         "alarm",
         "alarm_for",
         "asked",
+        "broken",
         "connections",
         "left",
+        "odds",
         "queued",
         "settled",
+        "slots",
         "table",
         "tell_of",
         "teller",
         "thinking",
         "used",
         "version",
+        "warming",
+        "writing",
     )
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.broken: UndertowError | None = None  # why nothing can happen here any more
         self.connections: set[Connection] = set()
         self.settled: asyncio.Event | None = None  # while entries are on their way to the disk
+        self.writing: set[str | None] = set()  # ids of the commands that these came from
         self.queued = 0  # commands on their way
         self.asked: frozenset[tuple[str, int]] = frozenset()  # what was asked when readers were last told
         self.version = 0  # grows with whatever there is to tell
@@ -54,9 +63,13 @@ class Room:
         )  # who came, or that somebody went
         self.teller: Teller | None = None
         self.thinking: set[str] = set()  # seats whose bots think
+        self.slots: dict[str, float] = {}  # by a bot's seat, when its pause began: in the event loop's time
+        self.odds: dict[tuple[str, bytes, bytes], asyncio.Task[bytes]] = {}  # by whose they are and what is known
         self.alarm: asyncio.TimerHandle | None = None
         self.alarm_for: float | None = None  # the deadline it was set for
-        self.used = self.left = time.monotonic()
+        self.used = time.monotonic()
+        self.left = self.used  # when somebody was last seen there
+        self.warming = False  # whether the rules are being compiled
 
     @property
     def id(self) -> str:
@@ -67,12 +80,16 @@ class Room:
         people = self.table.people
         there = frozenset(one.person for one in self.connections)
         strangers = sum(not one.person for one in self.connections)  # who has no name yet is counted by connection
-        return Presence(there.intersection(people), len(there.difference(people, {""})) + strangers)
+        return Presence(there.intersection(people), len(there.difference(people, {""})) + strangers, self.warming)
 
     async def settle(self) -> None:
         """Wait until all that the table shows is durable."""
         while self.settled:
             await self.settled.wait()
+
+    def has_done(self, command: str) -> bool:
+        """Whether a command was carried out, and that is durable."""
+        return command in self.table.done and command not in self.writing
 
     def silence(self) -> None:
         """Set no alarm off any more."""
@@ -94,7 +111,7 @@ class Room:
         self.version += 1
 
     def wake(self, people: Collection[str] | None = None) -> None:
-        """Let readers look at the news, or only these people; who has seen it already sleeps on."""
+        """Let readers look at the news, or only these people; whoever has seen it already sleeps on."""
         for connection in list(self.connections):
             if connection.version != self.version and (people is None or connection.person in people):
                 connection.wake()
@@ -123,7 +140,7 @@ class Room:
     def news_for(self, connection: Connection) -> bytes | None:
         """The same for the wire."""
         told = self.told(connection)
-        return told.encoded(time.time()) if told else None
+        return told.encoded(clock.now()) if told else None
 
     # Coming and going ------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from undertow.table.storage import News, Storage, Taken
+from undertow.table.storage import News, Outgrown, Storage, Taken, short
 
 LENGTH = struct.Struct(">I")
 
@@ -36,11 +36,16 @@ class Outcome(msgspec.Struct):
 
     taken: set[str] = set()  # tables where somebody else was first
     error: str = ""
+    outgrown: bool = False
 
 
 _encode = msgspec.msgpack.Encoder().encode
 _task = msgspec.msgpack.Decoder(Task).decode
 _outcome = msgspec.msgpack.Decoder(Outcome).decode
+
+
+class NotWritten(Exception):
+    """What the database said, in one line."""
 
 
 class Scribe:
@@ -62,8 +67,10 @@ class Scribe:
         outcome = await answer
         if outcome.taken:
             raise Taken(outcome.taken)
+        if outcome.outgrown:
+            raise Outgrown
         if outcome.error:
-            raise RuntimeError(outcome.error)
+            raise NotWritten(outcome.error)
 
     async def close(self) -> None:
         """Let it finish what it writes."""
@@ -118,13 +125,16 @@ def _done(storage: Storage, task: Task) -> Outcome:
         storage.write(task.news, task.server)
     except Taken as error:
         return Outcome(error.ids)
+    except Outgrown:
+        return Outcome(outgrown=True)
     except Exception as error:
-        return Outcome(error=f"{type(error).__name__}: {error}")
+        return Outcome(error=f"{type(error).__name__}: {short(error)}")  # the rest may tell what was to be written
     return Outcome()
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is time to go
+    for told in (signal.SIGINT, signal.SIGTERM):  # both may reach all of the server's processes
+        signal.signal(told, signal.SIG_IGN)  # the server says when it is time to go
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed must not come between the answers
     asked = os.fdopen(0, "rb")

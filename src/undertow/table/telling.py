@@ -15,7 +15,9 @@ from msgspec import Struct
 from undertow.core.game import SPECTATOR
 from undertow.core.match import Match
 from undertow.core.position import Event
+from undertow.core.story import frames
 from undertow.table import messages as m
+from undertow.table.asking import questions_to
 from undertow.table.decide import waiting_for
 from undertow.table.table import Table
 
@@ -52,10 +54,11 @@ def read_cursor(text: str) -> Cursor:
 
 
 class Presence(Struct):
-    """Who is there: people with an open connection, and how many only watch."""
+    """Who is there: people with an open connection, and how many only watch; and how well bots can think here."""
 
     people: frozenset[str] = frozenset()
     spectators: int = 0
+    warming: bool = False  # the rules are being compiled
 
 
 class Told(NamedTuple):
@@ -89,12 +92,14 @@ class Teller:
     def tell(self, person: str, cursor: Cursor, frames: bool = False) -> Told:
         """All that this person may know now, with the tail of what they have not heard, step by step if they wish."""
         table = self.table
-        seats, _, rooms = table.standpoint(person)
+        stand = table.standpoint(person)
+        seats, rooms = stand.seats, stand.rooms
         keep_chat, chat, lines = self._chat(rooms, cursor)
-        you = m.You(seats, person == table.founding.host, rooms)
+        hosting = person == table.founding.host
+        you = m.You(seats, hosting, rooms, stand.welcome, stand.removed, stand.may_remove)
         eyes: list[m.Eyes] = []
         heard: dict[str, tuple[int, int]] = {}
-        shows: list[Any] = [self._table_bytes, *seats, you.hosting]
+        shows: list[Any] = [self._table_bytes, _encode(you)]
         new = bool(chat) or keep_chat != cursor.chat
         for viewer in viewers_of(table, person):
             told = cursor.heard.get(viewer, (0, 0))
@@ -132,7 +137,7 @@ class Teller:
         events = match.heard(viewer)
         keep = min(ears.keep(*told), events)
         mine = [seat for seat in seats if self.table.places[seat].side == viewer]
-        questions: Any = msgspec.Raw(_encode([self._question(seat) for seat in mine]))
+        questions: Any = msgspec.Raw(_encode(questions_to(self.table, mine)))
         view: Any = self._view(viewer)
         asked = next((seat for seat in mine if seat in self._asked), mine[0] if mine else viewer)
         eyes = m.Eyes(viewer, view, self._prompt(asked), questions, keep, self._tail(viewer, keep))
@@ -168,17 +173,8 @@ class Teller:
         match = self._match
         return [
             m.Frame([m.Happened(event.ply, match.kind(event), event.details) for event in frame.events], frame.view)
-            for frame in match.frames(viewer, since)
+            for frame in frames(match, viewer, since)
         ]
-
-    def _question(self, seat: str) -> m.Question:
-        table, match = self.table, self._match
-        place = table.places[seat]
-        undo = match.can_undo(seat)
-        if seat not in self._asked or place.away:
-            return m.Question(seat, "", [], table.decisions[seat], undo)
-        actions = [m.Offer(action, label) for action, label in match.labels(seat).items()]
-        return m.Question(seat, self._prompt(seat), actions, table.decisions[seat], undo)
 
     # The table -------------------------------------------------------------------------------------------------------
 
@@ -199,7 +195,7 @@ class Teller:
             game=founding.game,
             title=table.setup.game.title,
             players=founding.players,
-            settings=founding.settings,
+            settings=table.setup.settings,
             public=founding.public,
             pace=founding.pace,
             status=table.status,
@@ -207,7 +203,7 @@ class Teller:
             host=founding.host_name,
             commitment=table.commitment,
             seed=founding.seed if table.status == "over" else None,
-            warming=table.warming,
+            warming=self.presence.warming and table.status != "over",
             spectators=self.presence.spectators,
             take_back=m.TakeBack(asked.seat, waiting_for(table, asked.agreed)) if asked else None,
             rematch=table.rematch,
@@ -226,6 +222,7 @@ class Teller:
             connected=not self.presence.people.isdisjoint(place.people),
             to_act=seat in self._asked,
             deadline=self.table.deadline(seat),
+            kept_for=[] if place.people or self.table.status != "gathering" else list(place.kept.values()),
         )
 
     @cached_property

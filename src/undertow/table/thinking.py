@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: the table never waits for them.
+"""What workers do: bots think, and odds are worked out.
 
 A worker gets the steps of a match, folds them, and asks the bot, which is handed one seat's knowledge and nothing
 else. The seed of the dice does not travel: what happened is enough.
@@ -6,33 +6,52 @@ else. The seed of the dice does not travel: what happened is enough.
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-import os
 import random
-import signal
-import threading
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from undertow.core.match import Match
+from undertow.core.position import Event, Position
+from undertow.core.records import CHANCE, has
 
-BUDGET = 10.0  # seconds a bot may think before any legal action is taken for it
-HINTING = "hard"
+MANY = 200  # decisions in a row that nobody else notices
+DEPTH = 3  # throws in a row that are looked through for something to see
 
 
-class Task(Struct, frozen=True):
-    """A position, by how it came about, and who has to decide."""
+class Moment(Struct, frozen=True):
+    """A position, by how it came about."""
 
     game: str
     players: int
     settings: dict[str, Any]
     steps: list[tuple[int, int]]  # seat, action
+
+    @property
+    def kind(self) -> bytes:
+        """What tables of this kind have in common."""
+        return msgspec.json.encode((self.game, self.players, sorted(self.settings.items())))
+
+    def position(self) -> Position:
+        from undertow.core.game import find_game
+
+        position = Position(find_game(self.game).set_up(self.players, self.settings))
+        for seat, action in self.steps:
+            position.step(seat, action)
+        return position
+
+
+class Task(Struct, frozen=True):
+    """Who has to decide where."""
+
+    moment: Moment
     seat: str
     level: str
     names: tuple[str, ...]
+    most: int = MANY  # decisions
+    light: bool = False  # whether the rules are not compiled yet, so that there is time for little thought
 
 
 class Thought(Struct, frozen=True):
@@ -41,108 +60,91 @@ class Thought(Struct, frozen=True):
     why: str
 
 
-def task_for(match: Match, seat: str, level: str) -> Task:
-    steps = [(ply.seat, ply.action) for ply in match.history]
+class Run(Struct, frozen=True):
+    """What a seat decides, one decision after the other: others notice none of them but the last."""
+
+    thoughts: list[Thought]
+    shows: bool  # whether others notice the last one, or what chance makes of it
+    tired: bool = False  # whether the bot would take too long, so that these are decisions at random
+
+
+def moment_of(match: Match) -> Moment:
     setup = match.setup
-    return Task(setup.game.name, setup.players, setup.settings, steps, seat, level, match.names)
+    steps = [(ply.seat, ply.action) for ply in match.history]
+    return Moment(setup.game.name, setup.players, setup.settings, steps)
 
 
-def think(task: Task) -> Thought:
+def task_for(match: Match, seat: str, level: str, most: int = MANY) -> Task:
+    return Task(moment_of(match), seat, level, match.names, most)
+
+
+def think(task: Task) -> Run:
     """In a worker: what the bot does here, and why."""
-    from undertow.bots import Knowledge, make_bot
-    from undertow.core.game import find_game
-    from undertow.core.position import Position
+    from undertow.bots import Knowledge, make_bot, make_light_bot
 
-    setup = find_game(task.game).set_up(task.players, task.settings)
-    position = Position(setup)
-    for seat, action in task.steps:
-        position.step(seat, action)
-    index = setup.seat(task.seat)
-    knowledge = Knowledge(position, index)
-    chosen = make_bot(setup, task.level, random.SystemRandom().getrandbits(60)).choose(knowledge)
-    name = next(name for name, action in knowledge.legal.items() if action == chosen.action)
-    return Thought(name, position.label(index, chosen.action, task.names), chosen.why)
+    position = task.moment.position()
+    setup = position.setup
+    seat = setup.seat(task.seat)
+    make = make_light_bot if task.light else make_bot
+    bot = make(setup, task.level, random.SystemRandom().getrandbits(60))
 
+    def decide(position: Position) -> tuple[int, Thought]:
+        chosen = bot.choose(Knowledge(position, seat))
+        return chosen.action, Thought(chosen.name, position.label(seat, chosen.action, task.names), chosen.why)
 
-def compile_rules(game: str) -> None:
-    """Load a game's compiled rules and bots, compiling them if nobody has: in a worker first, then in the server."""
-    from undertow.bots import Knowledge, levels_of, make_bot
-    from undertow.core.game import find_game
-
-    found = find_game(game)
-    match = Match(game, found.players[-1] if found.players[-1] in found.players_with({}) else None, seed="warm")
-    seat = match.to_act[0]
-    for viewer in match.viewers:
-        match.view(viewer)
-    for level in levels_of(found):
-        make_bot(match.setup, level, 1).choose(Knowledge(match.position, match.setup.seat(seat)))
-    match.play(seat, match.legal(seat)[0])
+    return run_of(position, seat, decide, task.most)
 
 
-def _serve_the_parent() -> None:
-    """A worker leaves Ctrl-C to the server, and ends with it, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
+def run_of(position: Position, seat: int, decide: Callable[[Position], tuple[int, Thought]], most: int = MANY) -> Run:
+    """Let a seat decide again and again until somebody else notices, or chance has to say something.
 
-    def watch() -> None:
-        if parent:
-            parent.join()
-            os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def _processes(number: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("spawn"), initializer=_serve_the_parent)
-
-
-class Compiler:
-    """A process that compiles rules, so that bots of games that are ready need not wait for it."""
-
-    def __init__(self) -> None:
-        self._pool = _processes(1)
-
-    async def compile(self, game: str) -> None:
-        """In that process first, which takes long and blocks nobody; then here, from what it kept on the disk."""
-        await asyncio.get_running_loop().run_in_executor(self._pool, compile_rules, game)
-        await asyncio.to_thread(compile_rules, game)
-
-    def close(self) -> None:
-        _end(self._pool)
+    Where a bot pauses must not tell how often it decided, so what nobody notices is decided without a pause.
+    """
+    side = position.setup.viewer_of(seat)
+    thoughts: list[Thought] = []
+    while True:
+        before = _noticeable(position, side)
+        action, thought = decide(position)
+        thoughts.append(thought)
+        events = position.step(seat, action)
+        if position.weights() and not _heard_by_others(events, side):
+            return Run(thoughts, _chance_shows(position, side, before, DEPTH))
+        if _heard_by_others(events, side) or _noticeable(position, side) != before:
+            return Run(thoughts, True)
+        if len(thoughts) >= most or not has(position.actors(), seat):
+            return Run(thoughts, False)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
-    for process in (pool._processes or {}).values():
-        process.terminate()
-    pool.shutdown(wait=False, cancel_futures=True)
+def _noticeable(position: Position, side: int) -> list[Any]:
+    """All that the other sides see and are asked, besides what they hear."""
+    setup = position.setup
+    views = [position.view(viewer) for viewer in range(len(setup.viewers)) if viewer != side]
+    others = [seat for seat in position.acting() if setup.viewer_of(seat) != side]
+    asked = [(seat, position.prompt(seat), position.legal(seat)) for seat in others]
+    return [position.acting(), views, asked]
 
 
-class Thinkers:
-    """The worker processes."""
+def _heard_by_others(events: list[Event], side: int) -> bool:
+    """Whether a viewer besides this side hears of any of these."""
+    return any(event.audience & ~(1 << side) for event in events)
 
-    def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = self._new_pool()
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return _processes(self.workers)
+def _chance_shows(position: Position, side: int, before: list[Any], depth: int) -> bool:
+    """Whether others might notice what chance is about to do. Which outcome it will be is not known here."""
+    for outcome in (number for number, weight in enumerate(position.weights()) if weight):
+        after = position.copy()
+        events = after.step(CHANCE, outcome)
+        if _heard_by_others(events, side):
+            return True
+        if after.weights():
+            if not depth or _chance_shows(after, side, before, depth - 1):
+                return True
+        elif _noticeable(after, side) != before:
+            return True
+    return False
 
-    async def warm_up(self, game: str) -> None:
-        """Let every worker load a game before somebody waits for its bot."""
-        loop = asyncio.get_running_loop()
-        work = [loop.run_in_executor(self._pool, compile_rules, game) for _ in range(self.workers)]
-        await asyncio.gather(*work, return_exceptions=True)
 
-    async def choose(self, task: Task) -> Thought:
-        """What the bot does; when it takes too long or its process dies, `TimeoutError`."""
-        pool = self._pool
-        try:
-            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, think, task), BUDGET)
-        except (BrokenExecutor, TimeoutError) as error:
-            if pool is self._pool:  # not replaced by somebody else meanwhile
-                _end(pool)
-                self._pool = self._new_pool()
-            raise TimeoutError from error
-
-    def close(self) -> None:
-        _end(self._pool)
+def work_out_odds(moment: Moment, viewer: str) -> bytes:
+    """In a worker: the probabilities that this viewer may look at, as JSON."""
+    position = moment.position()
+    return msgspec.json.encode(position.beliefs(position.setup.viewer(viewer)))

@@ -14,10 +14,13 @@ from tests.games.get_bit import golden
 from tests.games.get_bit.script import LIMBS, Line
 from undertow.core.errors import HouseRule
 from undertow.core.match import Match
+from undertow.core.position import Event
 from undertow.core.rng import stream
 from undertow.games.get_bit import terminal
 from undertow.games.get_bit.knowledge import PER_SWIMMER
+from undertow.games.get_bit.state import JUMPED, TIED, TOLD_AS
 from undertow.games.get_bit.view import Beliefs, Shark, Swimmer, View
+from undertow.games.get_bit.words import jumpers
 
 
 def shown(drawing: RenderableType) -> str:
@@ -140,7 +143,24 @@ def test_the_whole_view() -> None:
         shark=Shark(hand=[*LIMBS, "head"], tokens=4, has_chosen=False, chosen=None),
         cards=5,
         limb_parts=1,
+        first_bite=2,
+        choosing=[],
+        winner=None,
     )
+
+
+@pytest.mark.parametrize("first_round", [1, 2, 4])
+def test_the_view_says_who_still_chooses_and_when_the_shark_comes(first_round: int) -> None:
+    """Whoever draws the table need not guess: the shark is not waited for before its first round, and once all swimmers
+    have chosen the view says that the shark still has to."""
+    line = Line(shark=True, rules={"shark.first_round": first_round})
+    comes = first_round == 1
+    assert line.view.first_bite == first_round
+    assert line.view.choosing == ([0, 1, 2, 3, 4] if comes else [1, 2, 3, 4])
+    for letter in "JABT" if comes else "JAB":
+        line.plays(letter, 1)
+    assert line.view.choosing == ([0] if comes else [4])
+    assert all(swimmer.has_chosen for swimmer in line.view.swimmers[:3])
 
 
 def test_the_shown_cards_are_not_secret_any_more() -> None:
@@ -148,7 +168,7 @@ def test_the_shown_cards_are_not_secret_any_more() -> None:
     line.round("4 1 4 3")
     logs = [line.match.log(viewer) for viewer in line.match.viewers]
     assert all(log == logs[0] for log in logs)
-    assert "J 4, A 1, B 4, T 3" in logs[0][-2]
+    assert "Cards: J (4), A (1), B (4), T (3)." in logs[0]
 
 
 def test_numbers_for_a_learner_show_only_ones_own_card() -> None:
@@ -258,7 +278,9 @@ def test_the_lot_and_the_first_round_in_words() -> None:
         "B is next in line.",
         "T is next in line.",
         "Round 1.",
-        "Cards: J 4, A 1, B 4, T 3. 4 and 4 tie and stay; A jumps to the front first, then T.",
+        "Cards: J (4), A (1), B (4), T (3).",
+        "J and B both played 4 and stay where they are.",
+        "A jumps to the front, then T.",
         "Round 2.",
     ]
 
@@ -266,20 +288,59 @@ def test_the_lot_and_the_first_round_in_words() -> None:
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
-        ("2 2 5 5", "Cards: J 2, A 2, B 5, T 5. 2 and 2 tie and stay; 5 and 5 tie and stay; nobody moves."),
-        ("3 3 3 1", "Cards: J 3, A 3, B 3, T 1. 3 and 3 and 3 tie and stay; T jumps to the front first."),
-        ("1 3 2 4", "Cards: J 1, A 3, B 2, T 4. J jumps to the front first, then B, then A, then T."),
+        (
+            "2 2 5 5",
+            ["J and A both played 2 and stay where they are.", "B and T both played 5 and stay where they are."],
+        ),
+        ("3 3 3 1", ["J, A and B all played 3 and stay where they are.", "T jumps to the front."]),
+        ("1 3 2 4", ["J jumps to the front, then B, then A, then T."]),
     ],
 )
-def test_a_reveal_in_words(cards: str, words: str) -> None:
+def test_a_swim_in_words(cards: str, words: list[str]) -> None:
     line = Line()
-    assert line.said(line.round(cards)) == [words, "Round 2."]
+    shown = ", ".join(f"{letter} ({card})" for letter, card in zip("JABT", cards.split(), strict=True))
+    assert line.said(line.round(cards)) == [f"Cards: {shown}.", *words, "Round 2."]
 
 
 def test_six_swimmers_in_words() -> None:
     line = Line("J A B T C D")
     told = line.said(line.round("7 6 5 4 3 2"))
-    assert told[0].startswith("Cards: J 7, A 6, B 5, T 4, C 3, D 2. D jumps to the front first, then C,")
+    assert told[0] == "Cards: J (7), A (6), B (5), T (4), C (3), D (2)."
+    assert told[1] == "D jumps to the front, then C, then T, then B, then A, then J."
+
+
+def test_a_name_that_ends_in_a_number_does_not_run_into_a_card() -> None:
+    line = Line()
+    line.match.call({"swimmer 1": "Hard bot 1"})
+    assert line.said(line.round("5 5 1 1"))[0].startswith("Cards: Hard bot 1 (5), ")
+
+
+def swims(events: list[Event]) -> list[tuple[str, tuple[int, ...]]]:
+    """Ties and jumps as whoever draws them hears of them."""
+    kinds = {TIED: "tied", JUMPED: "jumped"}
+    assert all(TOLD_AS[kind] == name for kind, name in kinds.items())
+    return [(kinds[event.kind], event.details[:2]) for event in events if event.kind in kinds]
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("4 1 4 3", [("tied", (4, 0b0101)), ("jumped", (0x42, 0))]),
+        ("5 2 2 5", [("tied", (2, 0b0110)), ("tied", (5, 0b1001))]),
+        ("1 1 1 1", [("tied", (1, 0b1111))]),
+        ("4 2 3 1", [("jumped", (0x324, 0x1))]),
+    ],
+)
+def test_who_stays_and_who_jumps_are_events(cards: str, told: list[tuple[str, tuple[int, ...]]]) -> None:
+    """The rules say which swimmers share a number and stay, and in which order the others jump: nobody else works it
+    out again. Numbers from the lowest up; a bit for each swimmer who stays; jumpers four bits each, counted from 1."""
+    assert swims(Line().round(cards)) == told
+
+
+def test_the_jumps_of_six_swimmers_fit_an_event() -> None:
+    events = Line("J A B T C D").round("7 6 5 4 3 2")
+    (jumped,) = [event for event in events if event.kind == JUMPED]
+    assert jumpers(*jumped.details[:2]) == [5, 4, 3, 2, 1, 0]
 
 
 def test_a_bite_in_words() -> None:
@@ -290,7 +351,8 @@ def test_a_bite_in_words() -> None:
     line.bites("T", "right leg")
     assert "T is bitten and loses the left leg: 1 limb left." in line.said(line.bites("T", "left leg"))
     told = line.said(line.bites("T"))
-    assert told[1:3] == ["T is bitten and loses the right arm: that was the last one.", "T is out."]
+    out = ["T is bitten and loses the right arm: that was the last one.", "T is out."]
+    assert told[2:4] == out
 
 
 def test_cards_taken_back_in_words() -> None:
@@ -313,9 +375,9 @@ def test_several_take_cards_back_in_words() -> None:
     line.round("2 2 2 2", "head")
     line.round("3 3 3 3", "head")
     told = line.said(line.round("4 4 4 4", "left leg"))
-    assert told[1:] == [
+    assert told[2:] == [
         "T is bitten and loses the left leg: 3 limbs left.",
-        "J and A and B take all cards back.",
+        "J, A and B take all cards back.",
         "Round 5.",
     ]
 
@@ -324,7 +386,9 @@ def test_a_miss_in_words() -> None:
     line = Line(shark=True)
     line.first_round()
     assert line.said(line.round("2 2 3 3", "head")) == [
-        "Cards: J 2, A 2, B 3, T 3; the shark: head. 2 and 2 tie and stay; 3 and 3 tie and stay; nobody moves.",
+        "Cards: J (2), A (2), B (3), T (3), the shark (head).",
+        "J and A both played 2 and stay where they are.",
+        "B and T both played 3 and stay where they are.",
         "The shark snaps at T (head) and misses: 3 hunger tokens left.",
         "Round 3.",
     ]
@@ -333,7 +397,7 @@ def test_a_miss_in_words() -> None:
 def test_a_head_in_words() -> None:
     line = Line(shark=True)
     line.first_round()
-    assert line.said(line.round("5 4 2 3", "head"))[1:] == ["B is swallowed whole.", "Round 3."]
+    assert line.said(line.round("5 4 2 3", "head"))[2:] == ["B is swallowed whole.", "Round 3."]
 
 
 def test_the_shark_takes_cards_back_in_words() -> None:
@@ -342,14 +406,14 @@ def test_the_shark_takes_cards_back_in_words() -> None:
     for card in LIMBS:
         line.snaps(line.order.split()[-1], card)
     told = line.said(line.snaps("T", "head", tie=False))
-    assert told[1:] == ["T is swallowed whole.", "The shark takes all cards back.", "Round 7."]
+    assert told[2:] == ["T is swallowed whole.", "The shark takes all cards back.", "Round 7."]
 
 
 def test_nobody_has_seven_limbs() -> None:
     """In the long game a bite takes a hand or a foot; what is left are parts, and never more than four limbs."""
     line = Line(rules={"long_game": True})
     line.first_round()
-    assert "7 limbs left" not in line.said(line.bites("T"))[1]
+    assert not any("7 limbs left" in words for words in line.said(line.bites("T")))
 
 
 def test_prompts_and_buttons() -> None:
@@ -406,6 +470,7 @@ def test_in_front_of_two_in_words() -> None:
         line.bites(line.order.split()[-1] if line.can_be_last(line.order.split()[-1]) else line.order.split()[-2])
     winner = line.order.split()[0]
     assert line.log[-1] == f"{winner} wins."
+    assert line.view.winner == line.view.line[0]
     assert str(line.result) == f"{winner} wins: in front when only two were left"
     assert line.match.prompt("spectator") == str(line.result)
     limbs = {line.seat(letter): len(line.limbs(letter)) for letter in line.letters}
@@ -494,7 +559,9 @@ def test_others_see_only_that_somebody_has_chosen() -> None:
 
 def test_the_shark_drawn() -> None:
     line = Line(shark=True)
+    assert "comes in round 2" in row(shown(terminal.draw(line.view, line.match.names)), "Shark")
     line.first_round()
+    assert "is thinking" in row(shown(terminal.draw(line.view, line.match.names)), "Shark")
     assert "all six cards" in shown(terminal.draw(line.view, line.match.names))
     line.snaps("T", "head", tie=False)
     line.match.play("shark", "any limb")
@@ -569,3 +636,45 @@ def test_house_rules_are_not_blamed_where_there_are_none() -> None:
     with pytest.raises(HouseRule) as refused:
         Match("get-bit", 7)
     assert "house rules" not in str(refused.value)
+
+
+def test_the_lot_is_not_called_dice() -> None:
+    """The game names what chance is doing: a line is drawn by lot."""
+    assert Match("get-bit", 4, auto_chance=False).prompt("swimmer 1") == "The starting order is drawn by lot."
+
+
+def test_cards_on_the_table_are_shown_with_the_reason() -> None:
+    """A card that was played cannot be picked, and the game says when it comes back; so with lost limbs."""
+    line = Line(shark=True)
+    line.first_round()
+    played = "Played: all cards come back after a bite, or with 1 card left."
+    assert [(card.parts, card.why) for card in line.match.blocked("swimmer 1")] == [({"card": 1}, played)]
+    assert line.match.blocked("shark") == []
+    line.snaps("T", "right leg")
+    missed = "Played: all cards come back after a miss, or with 1 card left."
+    assert [(card.action, card.why) for card in line.match.blocked("shark")] == [("right leg", missed)]
+    line = Line()
+    line.first_round()
+    line.bites("T", "right leg")
+    line.round(line.cards_for("B"))
+    line.gives_up("left arm")
+    line.round(line.cards_for("T"))
+    assert [(limb.parts, limb.why) for limb in line.match.blocked("swimmer 4")] == [
+        ({"limb": "right leg"}, "This limb is gone.")
+    ]
+
+
+def test_what_the_offers_touch() -> None:
+    """A board needs no words: a swimmer's card by its number, a limb and the shark's card by name."""
+    line = Line(shark=True)
+    assert [(offer.verb, offer.parts, offer.key) for offer in line.match.offered("swimmer 2")] == [
+        ("card", {"card": number}, str(number)) for number in range(1, 6)
+    ]
+    line.first_round()
+    assert [(offer.verb, offer.parts) for offer in line.match.offered("shark")] == [
+        ("bite", {"card": card}) for card in (*LIMBS, "head", "any limb")
+    ]
+    line.round("2 2 3 3", "any limb")
+    assert [(offer.verb, offer.parts) for offer in line.match.offered("swimmer 4")] == [
+        ("lose", {"limb": limb}) for limb in LIMBS
+    ]

@@ -11,6 +11,8 @@ from tests.games.get_bit.script import LIMBS, Line
 from undertow.core.errors import IllegalAction
 from undertow.core.game import find_game
 from undertow.core.match import Match
+from undertow.core.rng import stream
+from undertow.games.get_bit.state import BITTEN
 
 FOUR, FIVE, SIX = "J A B T", "J A B T C", "J A B T C D"
 FULL = [1, 2, 3, 4, 5]
@@ -292,7 +294,8 @@ def test_the_bitten_jumps_to_the_front_with_a_full_hand() -> None:
     line = second_round()
     line.round("5 4 2 3")
     assert line.hand("B") == [3, 4, 5]
-    line.gives_up("right arm")
+    told = line.gives_up("right arm")
+    assert [event.details for event in told if event.kind == BITTEN] == [(2, 2, 3, 1)]  # it flees
     assert line.order == "B J A T"
     assert line.hand("B") == FULL
     assert line.hand("J") == [2, 3, 4]
@@ -315,7 +318,8 @@ def test_the_fourth_limb_is_the_end() -> None:
     for _ in range(3):
         line.bites("T")
     cards = line.cards_for("T")
-    line.round(cards)
+    told = line.round(cards)
+    assert [event.details[2:] for event in told if event.kind == BITTEN] == [(0, 0)]  # it does not flee
     assert line.swimming == ["J", "A", "B"]
     assert line.match.to_act == ("swimmer 1", "swimmer 2", "swimmer 3")
     assert line.match.legal("swimmer 4") == []
@@ -739,6 +743,19 @@ def test_a_shark_against_two_people() -> None:
 # The long game ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("letters", "tokens"), [(FOUR, 6), (FIVE, 7), (SIX, 9)])
+def test_the_long_game_feeds_the_shark_longer(letters: str, tokens: int) -> None:
+    """Twice the bites need more tokens: one and a half for each swimmer; a half left over does not count."""
+    assert Line(letters, shark=True, rules={"long_game": True}).shark.tokens == tokens
+
+
+@pytest.mark.parametrize(("halves", "tokens"), [(0, 4), (1, 6), (2, 8)])
+def test_a_house_rule_says_how_many_tokens_the_long_game_has(halves: int, tokens: int) -> None:
+    rules = {"shark.half_tokens_more_in_long_game": halves}
+    assert Line(shark=True, rules={**rules, "long_game": True}).shark.tokens == tokens
+    assert Line(shark=True, rules=rules).shark.tokens == 4
+
+
 def long_game(shark: bool = False) -> Line:
     line = Line(shark=shark, rules={"long_game": True})
     line.first_round()
@@ -787,7 +804,7 @@ def test_in_the_long_game_a_shark_card_takes_the_next_part() -> None:
         misses(line)
     line.snaps("T", "left leg")
     assert parts == [1, 0]
-    assert line.shark.tokens == 1
+    assert line.shark.tokens == 3
 
 
 def test_in_the_long_game_most_limbs_are_most_parts() -> None:
@@ -828,3 +845,12 @@ def test_other_numbers_of_swimmers() -> None:
     line.round("1 1 1")
     line.round("2 2 2")
     assert line.asked == ["B"]
+
+
+def test_nobody_is_told_who_jumps_where_nobody_listens() -> None:
+    """A playout of a bot or a study is over without a word."""
+    setup = find_game("get-bit").set_up(4)
+    states = setup.new_state()
+    setup.game.playout.finish(setup.box[0], states[0], stream(5), setup.room_for_actions(), setup.game.state.BOUND)
+    assert states[0].over
+    assert not states[0].events.any()

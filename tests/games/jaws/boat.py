@@ -55,7 +55,7 @@ class Boat:
         while self.view.phase == "dividing gear":
             owner = next(member for member in CREW if self.orca.to_divide in owners[member])
             owners[owner].remove(str(self.orca.to_divide))
-            self.match.play("quint", f"for {owner}")
+            self.match.play("quint", f"{self.orca.to_divide} for {owner}")
         for member, zone in zip(CREW, at, strict=True):
             self.match.play(member, f"stand boat {zone}")
 
@@ -122,9 +122,16 @@ class Boat:
         """The shark attacks `boat 3` or somebody."""
         return self.match.play("shark", f"attack {what}") + self.rolls(dice)
 
+    def bonus(self) -> list[Event]:
+        """The shark makes the bonus attack it is asked for."""
+        return self.match.play("shark", f"attack {self.orca.crew_target}")
+
     def rolls(self, dice: str) -> list[Event]:
+        """What the dice show; bonus attacks are made on the way."""
         told: list[Event] = []
         for hits in dice.split():
+            if self.view.phase == "bonus attack":
+                told += self.bonus()
             told += self.match.play("chance", f"{hits} hit" if hits == "1" else f"{hits} hits")
         return told
 
@@ -137,7 +144,7 @@ class Boat:
                 continue
             who = self.match.to_act[0]
             legal = self.match.legal(who)
-            quiet = ("hold", "no cage", "no second helping", "no ramming", "keep dice", "discard weapon")
+            quiet = ("hold", "no attack", "no cage", "no second helping", "no ramming", "keep dice", "discard weapon")
             self.match.play(who, next((action for action in quiet if action in legal), legal[0]))
 
     # Where a test begins ----------------------------------------------------------------------------------------------

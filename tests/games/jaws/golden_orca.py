@@ -14,7 +14,7 @@ from undertow.core.match import Match
 FOLDER = Path(__file__).parent
 NAMES = {"shark": "Bruce", "quint": "Quint", "brody": "Brody", "hooper": "Hooper"}
 #: Variant and seed of each page.
-PAGES = {"golden_act2.txt": ("act2", "golden 311"), "golden_full.txt": ("full", "golden 473")}
+PAGES = {"golden_act2.txt": ("act2", "golden 12"), "golden_full.txt": ("full", "golden 140")}
 #: Whoever can do one of these does it, so that the story is short.
 EAGER = ("eat all", "eat Michael", "eat", "attack", "cage", "chum")
 
@@ -50,7 +50,7 @@ def sensible(match: Match, legal: list[str]) -> list[str]:
     orca = match.view("spectator").orca
     zones = [option.zone for option in orca.options if not option.ruled_out] if orca else []
     wanted = {f"{action} {zone}" for action in ("go boat", "target") for zone in zones}
-    return [action for action in legal if action in wanted] or legal
+    return [action for action in legal if action in wanted] or [action for action in legal if action != "no attack"]
 
 
 def page(name: str) -> str:

@@ -18,7 +18,7 @@ def shark(ability: str | None, card: str = "3", *, at: tuple[int, int, int] = (8
 
 @pytest.mark.parametrize("ability", ABILITY_NAMES)
 def test_the_ability_is_shown_with_the_token(ability: str) -> None:
-    """When the shark comes up everybody sees its card, which works from then on."""
+    """When the shark comes up everybody sees its card, which works from then on, and is told what it does."""
     boat = Boat(abilities=[ability], at=(8, 8, 8))
     boat.comes("3", ability)
     assert boat.orca.ability is None
@@ -26,7 +26,11 @@ def test_the_ability_is_shown_with_the_token(ability: str) -> None:
     assert boat.orca.ability == ability
     assert boat.orca.abilities_used == {ability: 1}
     assert boat.orca.hand_size == 0
-    assert f"Shark comes up at A, zone 3, with {ability}." in boat.match.log("crew")
+    told = next(line for line in boat.match.log("crew") if line.startswith("Shark comes up"))
+    assert told.startswith(f"Shark comes up at A, zone 3, with {ability}: ")
+    does = told.partition(f"with {ability}: ")[2]
+    assert does
+    assert does in boat.match.help("crew")
 
 
 # Extra strength -------------------------------------------------------------------------------------------------------
@@ -260,7 +264,7 @@ def test_big_mouth_can_end_the_game() -> None:
     for who in ("quint", "brody", "hooper"):
         boat.wound(who, 4)
     boat.bites("boat 3", "1 1")
-    assert str(boat.result) == "Shark wins: nobody of the crew is left"
+    assert str(boat.result) == "Shark wins: the whole crew is gone"
 
 
 # Ramming speed --------------------------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ BEN = "Ben Gardner's Boat"
 HELICOPTER = "Helicopter"
 
 FED = "the shark has eaten its fill of swimmers"
-CAUGHT = "the barrels are fast and the shark cannot dive"
-LONG = "the season is over and the shark has not had its fill"
+CAUGHT = "with the barrels on it the shark can no longer dive"
+LONG = "the season is over, and the shark is still hungry"
 
 
 def six_eaten(variant: str = "act1") -> Amity:
@@ -92,7 +92,7 @@ def test_the_shark_hides_first() -> None:
     assert match.to_act == ("shark",)
     assert match.legal("shark") == [f"lurk {space}" for space in WATERS]
     assert match.legal("quint") == []
-    assert match.prompt("shark") == "Where do you begin? Nobody sees it."
+    assert match.prompt("shark") == "Where do you begin? No one sees it."
 
 
 @pytest.mark.parametrize("space", WATERS)
@@ -101,7 +101,7 @@ def test_the_shark_begins_where_it_likes(space: str) -> None:
     amity = Amity(space)
     assert amity.hunter.place == space
     assert amity.hunter.pad[0] == PadLine(0, [space], None, 0)
-    assert amity.heard == ["Shark is somewhere in the water.", "Act 1, round 1."]
+    assert amity.heard == ["Shark is hiding somewhere in the water.", "Act 1, round 1."]
     assert amity.match.log("shark")[0] == f"Shark begins in {space}."
     assert amity.sea.shark is None
 
@@ -320,10 +320,10 @@ def test_the_crew_hears_only_what_is_announced() -> None:
     amity = Amity("1", {"act1.power_tokens": ["evasive moves"]})
     amity.round(NORTH, shark="move N, play evasive moves, eat, move 6", quint="launch 4", hooper="move N, fish finder")
     assert amity.heard == [
-        "Shark is somewhere in the water.",
+        "Shark is hiding somewhere in the water.",
         "Act 1, round 1.",
-        "Event: Shark Alert! in the north. With 3 eaten or fewer, more swimmers come than usual.",
-        "Swimmers come: 2 at the north beach, 1 at the east beach, 1 at the south beach, 2 at the west beach.",
+        "Event: Shark Alert! in the north. If 3 or fewer have been eaten, extra swimmers come.",
+        "Swimmers arrive: 2 at the north beach, 1 at the east beach, 1 at the south beach, 2 at the west beach.",
         "1 swimmer eaten at the north beach!",
         "Shark played a power token.",
         "Shark has ended its turn: 1 eaten so far.",
@@ -450,22 +450,21 @@ def test_offices_elsewhere() -> None:
 
 def test_another_sea() -> None:
     """Shark, boats, barrels and fish finder all follow the borders of the house."""
-    amity = at_sea("1", {"island.water": ["1-5", "5-8", "8-N", "N-E"]})
+    borders = ["1-5", "5-8", "8-N", "N-E", "E-2", "2-3", "3-4", "4-6", "6-7", "7-S", "S-W"]
+    amity = at_sea("1", {"island.water": borders})
     assert amity.legal("shark", "move") == ["move 5"]
     amity.shark()
     assert amity.legal("hooper", "move") == ["move 1", "move 8", "move N"]
     assert amity.legal("quint", "move") == ["move 5", "move N"]
     assert set(amity.legal("quint", "launch")) == {"launch 8", "launch 5", "launch N"}
     assert amity.does("hooper", "fish finder") == ["Hooper's fish finder in 5: nearby."]
-    still = at_sea("3", {"island.water": ["1-5", "5-8", "8-N", "N-E"]})
-    assert still.legal("shark", "move") == []
 
 
 def test_another_land() -> None:
     """Brody walks, and flies, to what has land."""
-    amity = Amity(rules={"island.land": ["7-Shop", "Shop-5"]})
+    amity = Amity(rules={"island.land": [f"Shop-{space}" for space in (*"5678NESW", "1")]})
     amity.event(HELICOPTER)
-    assert set(amity.legal("brody")) == {"stay", "fly 5", "fly Shop"}
+    assert set(amity.legal("brody")) == {"stay", *(f"fly {space}" for space in (*"1568NESW", "Shop"))}
     amity.match.play("brody", "stay")
     amity.shark()
     assert amity.legal("brody", "move") == ["move Shop"]
@@ -476,8 +475,8 @@ def test_other_docks_and_moorings() -> None:
     amity = Amity(rules=rules)
     assert amity.places == "N 7 W"
     amity.event("Caught the Wrong Shark")
-    assert amity.match.label("quint", "dock 2") == "To the dock in W"
-    amity.match.play("quint", "dock 1")
+    assert amity.match.label("quint", "dock W") == "Go to the dock in W"
+    amity.match.play("quint", "dock N")
     assert amity.places == "N N N"
     assert set(amity.sea.docks) == {"N", "W"}
 
@@ -486,14 +485,22 @@ def test_other_docks_and_moorings() -> None:
 
 
 def test_other_numbers_of_actions() -> None:
-    amity = Amity(rules={"act1.shark_actions": 1, "act1.crew_actions": 2, "act1.wrong_shark_actions": 2})
+    amity = Amity(rules={"act1.shark_actions": 1, "act1.crew_actions": 2})
     amity.event(NORTH)
     assert amity.hunter.actions == 1
     amity.shark("move 2")
     assert [amity.sailor(seat).actions for seat in CREW] == [2, 2, 2]
     amity.rest()
-    amity.event("Caught the Wrong Shark", "dock 1")
+    amity.event("Caught the Wrong Shark", "dock 5")
     assert amity.hunter.actions == 2
+
+
+def test_the_wrong_shark_adds_to_what_the_box_says() -> None:
+    """One action more than the shark has otherwise, however many that are."""
+    for actions, more in ((1, 1), (2, 1), (3, 1), (4, 1), (3, 2), (3, 0)):
+        amity = Amity(rules={"act1.shark_actions": actions, "act1.wrong_shark_more": more})
+        amity.event("Caught the Wrong Shark", "dock 8")
+        assert amity.hunter.actions == actions + more
 
 
 def test_a_slower_and_a_faster_hooper() -> None:
@@ -568,11 +575,32 @@ def test_a_climb_that_takes_the_whole_turn() -> None:
         ({"act1.shark_actions": 0}, "must be a whole number from 1 to 4"),
         ({"act1.round_limit": 61}, "must be a whole number from 1 to 60"),
         ({"act1.power_tokens": ["invisible"]}, "must be one of feeding frenzy"),
-        ({"events.helicopter": {"swimmers": "N", "more": "", "effect": "flood"}}, "cannot have the effect 'flood'"),
+        (
+            {"events.helicopter": {"swimmers": "N", "more": "", "effect": "flood"}},
+            "cannot have the effect 'flood': it must be one of none, alert, overboard,",
+        ),
         ({"events.helicopter": {"swimmers": "1 2", "more": "", "effect": "none"}}, "up to 8 of the letters N, E, S"),
         ({"events.helicopter": {"swimmers": "N" * 9, "more": "", "effect": "none"}}, "up to 8 of the letters N, E, S"),
         ({"events.helicopter": "N"}, "it must be a table like"),
         ({"act1.shark_acton": 3}, "Did you mean 'act1.shark_actions'?"),
+        ({"island.mayors_office": "3"}, "'island.mayors_office' needs land in 3"),
+        ({"island.amity_pd": "1"}, "'island.amity_pd' needs land in 1"),
+        ({"island.brody_start": "2"}, "'island.brody_start' needs land in 2"),
+        ({"island.docks": ["4", "5"]}, "'island.docks' needs land in 4"),
+        ({"island.land": ["5-7", "6-8", "6-7", "N-5", "S-7", "W-7", "E-6"]}, "'island.land' needs land in Shop"),
+        (
+            {"island.land": ["7-W", "6-8", "5-N", "Shop-S", "8-E"]},
+            "'island.mayors_office': Brody cannot walk from 7 to 6",
+        ),
+        ({"island.water": ["1-2", "2-3"]}, "'island.water' leaves no way from 1 to 4"),
+        ({"act1.swimmers": 16}, "must be a whole number from 1 to 15"),
+        (
+            {"act1.barrels_on_orca": 0, "act1.barrels_in_shop": 1},
+            "act1.barrels_to_catch is 2, but act1.barrels_on_orca and act1.barrels_in_shop add up to 1.",
+        ),
+        ({"act1.power_tokens": ["speed burst", "speed burst"]}, "there is only one token of each kind"),
+        ({"act1.shark_actions": 4, "act1.wrong_shark_more": 2}, "cannot be more than 5 together"),
+        ({"abilities.big_mouth": {"copies": 3, "number": 1}}, "there are 2 cards of each ability"),
     ],
 )
 def test_bad_house_rules_are_refused_in_one_sentence(rules: dict[str, Any], words: str) -> None:
@@ -594,26 +622,26 @@ def test_words_follow_the_house_rules() -> None:
     """Who plays with other numbers is told those."""
     rules = {"act1.climb_cost": 1, "act1.burst_steps": 2, "act1.shark_actions": 1}
     amity = at_sea("1", rules, card=BEN)
-    assert "climbing back takes him 1 action before" in amity.heard[-2]
+    assert "he must spend 1 action to climb back before" in amity.heard[-2]
     assert amity.match.label("shark", "play speed burst").endswith("swim up to 2 spaces as one action")
-    assert amity.match.help("shark").startswith("The shark has 1 action: move")
+    assert amity.match.help("shark").startswith("The shark has 1 action: it moves")
 
 
 def test_words_have_the_printed_numbers() -> None:
     amity = at_sea("1", card=BEN)
-    assert "climbing back takes him 2 actions before" in amity.heard[-2]
+    assert "he must spend 2 actions to climb back before" in amity.heard[-2]
     assert amity.match.label("shark", "play speed burst").endswith("swim up to 3 spaces as one action")
-    assert amity.match.help("shark").startswith("The shark has 3 actions: move")
+    assert amity.match.help("shark").startswith("The shark has 3 actions: it moves")
     amity.shark()
     assert amity.match.help("crew").startswith("Each crew member has 4 actions;")
 
 
 def test_the_log_and_the_buttons_name_roles() -> None:
     """Whoever plays them; the result names the people."""
-    amity = Amity("1")
+    amity = Amity("1", {"act1.news_action": "before the shark"})
     amity.match.call({"shark": "Steven", "quint": "Ann", "brody": "Bea", "hooper": "Cleo"})
     amity.event("Amity Island in the News")
-    assert amity.match.label("quint", "bonus for brody") == "One action more for Brody"
+    assert amity.match.label("quint", "bonus for brody") == "Extra action for Brody"
     amity.match.play("quint", "bonus for brody")
     amity.shark("move 5")
     amity.rest()
@@ -660,12 +688,13 @@ def test_every_action_has_a_label_and_every_moment_words() -> None:
         assert match.help("crew")
         match.play(match.seat_name(ply.seat), ply.name)
     assert match.over
-    assert match.help("crew").startswith("It is over.")
+    assert match.help("crew").startswith("The match is over.")
 
 
 def test_help_explains_the_event_of_the_round() -> None:
     amity = ashore(card="Holiday Roast")
-    assert amity.match.help("crew").endswith("No barrel is dropped or picked up at a dock this round.")
+    rules = amity.match.help("crew").splitlines()[0]
+    assert rules.endswith("No barrels may be dropped or picked up at a dock this round.")
     amity.rest()
     for card in (WEST, EAST):
         amity.event(card)

@@ -213,21 +213,21 @@ def test_the_shark_attacks_a_boat_space_it_is_beside() -> None:
     """On a whole boat that is the one of its zone."""
     boat = lonely()
     assert boat.match.to_act == ("shark",)
-    assert boat.match.legal("shark") == ["attack boat 3"]
+    assert boat.match.legal("shark") == ["attack boat 3", "no attack"]
 
 
 def test_in_a_gap_the_shark_reaches_more_of_the_boat() -> None:
     boat = Boat(at=(8, 8, 8))
     boat.tiles(destroyed=[3])
     boat.surfaces("3")
-    assert boat.match.legal("shark") == ["attack boat 2", "attack boat 4", "attack boat 7"]
+    assert boat.match.legal("shark") == ["attack boat 2", "attack boat 4", "attack boat 7", "no attack"]
 
 
 def test_a_destroyed_space_cannot_be_attacked() -> None:
     boat = Boat(at=(8, 8, 8))
     boat.tiles(destroyed=[2, 3])
     boat.surfaces("3")
-    assert boat.match.legal("shark") == ["attack boat 4", "attack boat 7"]
+    assert boat.match.legal("shark") == ["attack boat 4", "attack boat 7", "no attack"]
 
 
 @pytest.mark.parametrize(("card", "dice"), [("3", 2), ("3!", 3), ("2", 3), ("2!", 2)])
@@ -291,7 +291,7 @@ def test_whoever_stands_there_falls_into_the_water(hits: str) -> None:
     boat = lonely(quint="boat 3", brody="boat 3", hooper="boat 2")
     boat.bites("boat 3", hits)
     assert boat.where() == ["water 3", "water 3", "boat 2"]
-    assert "Quint falls into water 3." in boat.match.log("crew")
+    assert "Quint falls into the water of zone 3." in boat.match.log("crew")
 
 
 def test_if_the_tile_holds_nobody_falls() -> None:
@@ -321,14 +321,14 @@ def test_a_damaged_tile_can_be_stood_on() -> None:
 def test_the_shark_attacks_somebody_in_its_water_or_beside_it() -> None:
     """Nobody on the boat, and nobody further off."""
     boat = lonely(quint="water 3", brody="water 4", hooper="water 1")
-    assert boat.match.legal("shark") == ["attack boat 3", "attack quint", "attack brody"]
+    assert boat.match.legal("shark") == ["attack boat 3", "attack quint", "attack brody", "no attack"]
     boat = lonely(quint="boat 3", brody="boat 4", hooper="water 2")
-    assert boat.match.legal("shark") == ["attack boat 3", "attack hooper"]
+    assert boat.match.legal("shark") == ["attack boat 3", "attack hooper", "no attack"]
 
 
 def test_across_the_boat_nobody_is_near() -> None:
     """Unless both tiles between are gone."""
-    assert lonely(quint="water 7").match.legal("shark") == ["attack boat 3"]
+    assert lonely(quint="water 7").match.legal("shark") == ["attack boat 3", "no attack"]
     boat = Boat(at=(8, 8, 8))
     boat.tiles(destroyed=[3, 7])
     boat.put("quint", "water 7")
@@ -359,7 +359,7 @@ def test_the_boat_is_not_harmed_by_an_attack_on_somebody() -> None:
 def test_the_shark_attacks_the_boat_or_somebody_not_both() -> None:
     boat = lonely(quint="water 3")
     boat.bites("quint", "0 0")
-    assert boat.view.phase == "shark rolls"  # the bonus attack
+    assert boat.view.phase == "bonus attack"
     boat.rolls("0")
     assert boat.view.round == 2
 
@@ -378,17 +378,53 @@ def test_with_nothing_in_reach_the_shark_attacks_nothing() -> None:
     ]
 
 
+def test_the_shark_need_not_attack() -> None:
+    """It *may* attack the boat or somebody, and it *may* roll bonus attacks: none of them is forced on it."""
+    boat = lonely(quint="water 3", brody="water 4")
+    assert boat.said(boat.match.play("shark", "no attack")) == ["Shark does not attack."]
+    assert boat.match.legal("shark") == ["attack quint", "no attack"]
+    assert boat.match.prompt("shark") == "Bonus attack: roll 1 die against Quint?"
+    assert boat.said(boat.match.play("shark", "no attack")) == ["Shark does not attack Quint."]
+    assert boat.match.legal("shark") == ["attack brody", "no attack"]
+    boat.bonus()
+    boat.rolls("2")
+    assert boat.wounds() == [0, 2, 0]
+    assert boat.view.round == 2
+
+
+def test_with_a_house_rule_bonus_attacks_are_rolled_without_asking() -> None:
+    boat = Boat(at=(8, 8, 8), rules={"act2.shark_may_hold_back": "main attack"})
+    boat.put("quint", "water 3")
+    boat.surfaces("3")
+    boat.match.play("shark", "no attack")
+    assert (boat.view.phase, boat.orca.crew_target) == ("shark rolls", "quint")
+
+
+def test_a_shark_that_must_attack_is_not_asked_for_an_only_target() -> None:
+    """With a house rule: one boat space beside it and nobody in the water, so the dice fall at once."""
+    rules = {"act2.shark_may_hold_back": "never"}
+    boat = Boat(at=(8, 8, 8), rules=rules)
+    boat.surfaces("3")
+    assert (boat.view.phase, boat.orca.boat_target) == ("shark rolls", 3)
+    boat = Boat(at=(8, 8, 8), rules=rules)
+    boat.tiles(destroyed=[3])
+    boat.put("quint", "water 2")
+    boat.surfaces("3")
+    assert set(boat.match.legal("shark")) == {"attack boat 2", "attack boat 4", "attack boat 7", "attack quint"}
+
+
 # Bonus attacks --------------------------------------------------------------------------------------------------------
 
 
 def test_bonus_attacks_on_all_in_the_water_near_the_shark() -> None:
     """One die each, one after the other, after the main attack."""
     boat = lonely(quint="water 2", brody="water 3", hooper="water 4")
-    told = boat.said(boat.bites("boat 3", "0 0"))
+    boat.bites("boat 3", "0 0")
     for who, hits in (("quint", "1"), ("brody", "0"), ("hooper", "2")):
         assert boat.orca.crew_target == who
+        told = boat.said(boat.bonus())
         assert told[-1] == f"Shark snaps at {who.capitalize()} in the water too."
-        told = boat.said(boat.rolls(hits))
+        boat.rolls(hits)
     assert boat.wounds() == [1, 0, 2]
     assert boat.view.round == 2
 
@@ -503,9 +539,9 @@ def test_the_shark_wins_when_nobody_is_left() -> None:
     boat.wound("quint", 3)
     boat.bites("quint", "1 1")
     assert boat.match.over
-    assert str(boat.result) == "Shark wins: nobody of the crew is left"
+    assert str(boat.result) == "Shark wins: the whole crew is gone"
     assert boat.result.shares == {"shark": 1.0, "quint": 0.0, "brody": 0.0, "hooper": 0.0}
-    assert boat.match.log("crew")[-2:] == ["Quint is gone.", "Shark wins: nobody of the crew is left."]
+    assert boat.match.log("crew")[-2:] == ["Quint is gone.", "Shark wins: the whole crew is gone."]
     assert boat.view.winner == "shark"
 
 
@@ -588,7 +624,7 @@ def test_after_the_last_round_the_crew_has_survived() -> None:
     boat.surfaces("8!")
     boat.ends_round()
     assert boat.match.over
-    assert str(boat.result) == "Quint and Brody and Hooper win: the shark has given up and the crew drifts ashore"
+    assert str(boat.result) == "Quint and Brody and Hooper win: the shark gives up, and the crew drifts ashore"
 
 
 def test_sixty_rounds_if_nobody_says_otherwise() -> None:

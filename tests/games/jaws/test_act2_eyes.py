@@ -352,7 +352,7 @@ def test_everybody_is_asked_in_words() -> None:
         questions.add(match.prompt(seat))
         match.play(seat, choice.choice(legal))
         assert broken(match.position.box, match.position.state) == ""
-    for question in ("Where do you go?", "Which weapon?", "Which zone do you target?"):
+    for question in ("Where do you go?", "Which weapon do you use?", "Which zone do you target?"):
         assert {f"{who.capitalize()}: {question}" for who in CREW} <= questions
     assert "What do you attack?" in questions
     assert "" not in questions
@@ -384,16 +384,16 @@ def test_the_questions_of_special_moments() -> None:
     boat.rolls("2 0")
     asked["shark 4"] = boat.match.prompt("shark")
     assert asked == {
-        "shark 1": "Where do you come up? Choose A, B or C, unseen.",
+        "shark 1": "Where do you come up? Choose A, B or C in secret.",
         "shark 2": "Do you put an ability card under your token?",
-        "quint": "The shark has made its choice. Throw chum into the water?",
+        "quint": "Quint: The shark has chosen. Do you throw chum into the water?",
         "shark 3": "Chum! Show one of the two tokens you did not choose.",
-        "quint 2": "You targeted the right zone: attack?",
-        "quint 3": "The shot is fired. What do you discard?",
-        "hooper": "The shark is about to roll. Into the shark cage?",
+        "quint 2": "Quint: You targeted the right zone. Do you attack with the rifle?",
+        "quint 3": "Quint: You fired the rifle. What do you discard?",
+        "hooper": "Hooper: The shark is about to roll 2 dice, and you are in danger. Do you get into the shark cage?",
         "shark 4": "You rolled 2, 0. Reroll any of them?",
     }
-    assert boat.match.label("shark", "reroll 2") == "Reroll the dice with 0 (no. 2)"
+    assert boat.match.label("shark", "reroll 2") == "Reroll die 2 (showing 0)"
 
 
 # Taking back --------------------------------------------------------------------------------------------------------
@@ -412,12 +412,12 @@ def test_a_locked_choice_stays_locked() -> None:
 def test_nobody_takes_back_what_others_have_built_on() -> None:
     """Quint gave out a card and Brody the next one: without the first, Brody would have been asked something else."""
     match = Match("jaws", 2, {"variant": "act2", "act2.crew_cards_alone": 3}, "gear")
-    match.play("quint", "for quint")
+    match.play("quint", f"{match.view('crew').orca.to_divide} for quint")
     assert match.can_undo("quint")
-    match.play("brody", "for brody")
+    match.play("brody", f"{match.view('crew').orca.to_divide} for brody")
     assert not match.can_undo("quint")
     assert match.can_undo("brody")
-    match.play("hooper", "for brody")  # that was the last card: now all choose where they stand
+    match.play("hooper", match.legal("hooper")[1])  # that was the last card: now all choose where they stand
     match.play("brody", "stand boat 2")
     assert not match.can_undo("hooper")
     match.play("quint", "stand boat 3")
@@ -438,3 +438,21 @@ def test_events_are_numbered_for_whoever_hears_them() -> None:
         return [event.ply for event in match.events("crew")]
 
     assert numbers() == numbers("move 2", "move 1", "move 3")
+
+
+def test_what_chance_does_is_told() -> None:
+    """No dice are rolling while cards are dealt."""
+    match = Match("jaws", 2, {"variant": "act1"}, auto_chance=False)
+    match.play("shark", "lurk W")
+    assert match.prompt("crew") == "An event card is drawn."
+    hands = {"variant": "act2", "act2.shark_cards_alone": 1, "act2.crew_cards_alone": 1}
+    match = Match("jaws", 2, hands, auto_chance=False)
+    assert match.prompt("crew") == "Ability cards are dealt."
+    match.play("chance", "big mouth")
+    assert match.prompt("crew") == "Gear cards are dealt."
+    boat = Boat()
+    assert boat.match.prompt("crew") == "Resurface cards are turned up."
+    boat.surfaces("6")
+    boat.match.play("shark", "attack boat 6")
+    assert boat.match.to_act == ("chance",)
+    assert boat.match.prompt("crew") == "The dice are rolling."

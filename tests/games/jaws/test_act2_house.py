@@ -202,12 +202,14 @@ def test_a_weapon_whose_target_moves() -> None:
 
 
 def test_other_numbers_of_abilities() -> None:
-    """Wounds of the big mouth, evade of the hard target, copies of each."""
+    """Wounds of the big mouth, evade of the hard target, copies of each; there are no more than two."""
     boat = Boat(abilities=["big mouth"], at=(3, 8, 8), rules=ability("big_mouth", number=3))
     boat.surfaces("3", "big mouth")
     boat.bites("boat 3", "1 1")
     assert boat.fighter("quint").wounds == 3
-    boat = Boat(abilities=["hard target"] * 3, at=(8, 8, 8), rules=ability("hard_target", number=5, copies=3))
+    with pytest.raises(HouseRule, match="there are 2 cards of each ability"):
+        Boat(rules=ability("hard_target", copies=3))
+    boat = Boat(abilities=["hard target"], at=(8, 8, 8), rules=ability("hard_target", number=5, copies=1))
     boat.surfaces("3", "hard target")
     assert boat.orca.evade == 5
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.games.jaws.boat import Boat
 from undertow.bots import Knowledge, make_bot
 from undertow.core.game import Setup, find_game
 from undertow.core.match import Match
 from undertow.games.jaws.bots import table
-from undertow.games.jaws.fight import AT_LEAST, MOST_HITS
-from undertow.games.jaws.hunt import BY_LAND, BY_WATER
+from undertow.games.jaws.bots.fight import AT_LEAST, MOST_HITS
+from undertow.games.jaws.bots.hunt import BY_LAND, BY_WATER
 from undertow.games.jaws.state import SPACES, WATERS
 from undertow.lab.simulate import simulate
 
@@ -30,7 +31,7 @@ def chooses(match: Match, seat: str, bot: str = "hard", seed: int = 1) -> str:
     knowledge = Knowledge(match.position, match.setup.seat(seat))
     choice = make_bot(match.setup, bot, seed).choose(knowledge)
     assert choice.why
-    return next(name for name, action in knowledge.legal.items() if action == choice.action)
+    return choice.name
 
 
 @pytest.mark.parametrize("variant", ["act1", "act2", "full"])
@@ -42,14 +43,14 @@ def test_every_decision_is_legal_and_has_a_reason(variant: str) -> None:
         knowledge = Knowledge(match.position, match.setup.seat(seat))
         choice = bots[seat].choose(knowledge)
         assert choice.why
-        match.play(seat, next(name for name, action in knowledge.legal.items() if action == choice.action))
+        match.play(seat, choice.name)
 
 
 @pytest.mark.parametrize(("variant", "games"), [("act1", 200), ("act2", 600)])
 def test_each_level_is_better_than_the_one_below(variant: str, games: int) -> None:
     """As the shark against a hard crew, and as the crew against a hard shark; intervals do not touch."""
     shark = [shark_wins(variant, level, "hard", games) for level in ("hard", "medium", "easy")]
-    crew = [shark_wins(variant, "hard", level, games) for level in ("hard", "medium", "easy")]
+    crew = [shark[0], *(shark_wins(variant, "hard", level, games) for level in ("medium", "easy"))]
     for better, worse in ((0, 2), (1, 2) if variant == "act1" else (0, 2)):
         assert shark[better][1] > shark[worse][2]
         assert crew[better][2] < crew[worse][1]
@@ -120,6 +121,19 @@ def test_the_bot_on_the_orca_mixes() -> None:
     while match.to_act != ("shark",):
         match.play(match.to_act[0], match.legal(match.to_act[0])[0])
     assert len({chooses(match, "shark", seed=seed) for seed in range(40)}) > 1
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_bots_keep_the_chum_that_others_of_the_crew_kept(level: str) -> None:
+    """People are asked before them: what they declined no bot does all the same."""
+    boat = Boat(quint=["chum"], brody=["chum"], hooper=["chum"])
+    boat.options()
+    boat.chooses("A")
+    asked_first = {chooses(boat.match, "hooper", level, seed) for seed in range(20)}
+    assert "chum" in asked_first
+    boat.match.play("quint", "no chum")
+    assert boat.match.to_act == ("brody", "hooper")
+    assert {chooses(boat.match, "hooper", level, seed) for seed in range(20)} == {"no chum"}
 
 
 def test_the_table_knows_distances_and_dice() -> None:

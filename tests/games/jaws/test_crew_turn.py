@@ -9,6 +9,7 @@ import pytest
 from tests.games.jaws.island import CREW, SOUTH, WATERS, WEST, Amity, ashore
 from tests.games.jaws.test_shark_turn import NEIGHBOURS
 from undertow.core.errors import IllegalAction
+from undertow.core.match import Match
 
 ROAST = "Holiday Roast"
 BIRTHDAY = "Michael Brody's Birthday"
@@ -427,8 +428,8 @@ def test_closing_a_beach_once_a_round() -> None:
 
 
 def test_there_is_one_token_for_one_beach() -> None:
-    """Closing another beach moves it there, face up; the beach it lies at already cannot be closed again."""
-    amity = ashore("1", card=ROAST)
+    """Closing another beach moves it there, face up."""
+    amity = ashore("1", {"act1.close_again": False}, card=ROAST)
     amity.quint()
     amity.brody("close S")
     amity.hooper()
@@ -440,6 +441,21 @@ def test_there_is_one_token_for_one_beach() -> None:
     assert amity.legal("brody", "close") == ["close E"]
     assert amity.does("brody", "close E") == ["The south beach is open again.", "The east beach is closed."]
     assert (amity.sea.closed, amity.sea.opening_soon) == ("E", False)
+
+
+def test_a_beach_that_is_opening_soon_may_be_closed_again() -> None:
+    """Any beach without swimmers can be closed: the token is turned face up. One that lies face up stays as it is."""
+    amity = ashore("1", card=ROAST)
+    amity.quint()
+    amity.brody("close S")
+    assert amity.legal("brody", "close") == []
+    amity.hooper()
+    amity.event("Frank Silva, Harbor Master")
+    assert amity.sea.opening_soon
+    amity.shark()
+    assert amity.legal("brody", "close") == ["close S"]
+    assert amity.does("brody", "close S") == ["The south beach is closed."]
+    assert (amity.sea.closed, amity.sea.opening_soon) == ("S", False)
 
 
 # Hooper --------------------------------------------------------------------------------------------------------------
@@ -522,3 +538,17 @@ def test_searching_gives_nothing_away_but_the_answer() -> None:
     amity.does("hooper", "fish finder")
     assert amity.sea.shark is None
     assert amity.match.view("spectator").island.shark is None
+
+
+def test_who_goes_next_is_decided_together_and_a_turn_by_its_member_alone() -> None:
+    """Bots of a side leave to its people what one answer settles for all."""
+    match = Match("jaws", 4, {"variant": "act1"}, seed="together")
+    seen: set[bool] = set()
+    while not match.over and len(seen) < 2:
+        if {"quint", "brody", "hooper"} >= set(match.to_act):
+            seen.add(match.position.joint)
+            assert match.position.joint == (len(match.to_act) > 1)
+        elif "shark" in match.to_act:
+            assert not match.position.joint
+        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    assert seen == {True, False}

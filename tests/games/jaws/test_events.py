@@ -30,6 +30,9 @@ BOUNTY, INDIANAPOLIS, HOAX, HELICOPTER = (
     "Helicopter",
 )
 
+#: A house rule: the crew says before the shark moves who has the extra action of the news.
+BEFORE = {"act1.news_action": "before the shark"}
+
 #: The letters of each card, and those an alert adds while three or fewer were eaten.
 LETTERS = {
     BEN: ("NN S WW", ""),
@@ -112,8 +115,8 @@ def test_swimmers_come_as_the_letters_say(card: str) -> None:
 def test_everybody_hears_the_card_and_the_swimmers() -> None:
     amity = Amity()
     assert amity.event(NORTH) == [
-        "Event: Shark Alert! in the north. With 3 eaten or fewer, more swimmers come than usual.",
-        "Swimmers come: 2 at the north beach, 1 at the east beach, 1 at the south beach, 2 at the west beach.",
+        "Event: Shark Alert! in the north. If 3 or fewer have been eaten, extra swimmers come.",
+        "Swimmers arrive: 2 at the north beach, 1 at the east beach, 1 at the south beach, 2 at the west beach.",
     ]
 
 
@@ -139,7 +142,7 @@ def test_nobody_comes_when_the_supply_is_empty() -> None:
     """Michael is kept apart: he does not stand in for a missing swimmer."""
     amity = Amity(rules={"act1.swimmers": 6})
     amity.round(NORTH)
-    assert amity.event(JULY)[-1] == "No swimmer comes."
+    assert amity.event(JULY)[-1] == "No swimmers arrive."
     assert amity.swimmers == "2 1 1 2"
     assert amity.sea.michael is None
 
@@ -267,13 +270,29 @@ def test_a_shark_that_was_there_already_has_not_entered() -> None:
 
 def test_both_captains_in_one_space() -> None:
     amity = Amity("4")
-    amity.round(WRONG, "dock 2")
+    amity.round(WRONG, "dock 8")
     amity.event(BEN)
     amity.plans("move 8")
     assert amity.legal("shark", "knock") == ["knock quint overboard", "knock hooper overboard"]
     amity.shark("knock quint overboard, knock hooper overboard")
     assert [amity.sailor(seat).overboard for seat in CREW] == [True, False, True]
     assert amity.legal("quint") == ["climb back", "wait", "end turn"]
+
+
+@pytest.mark.parametrize(("card", "answer"), [(HOAX, "gather at N"), (WRONG, "dock 8")])
+def test_an_event_that_moves_a_captain_brings_him_back_aboard(card: str, answer: str) -> None:
+    """Wherever he is taken, he goes there in his boat; a house rule leaves him in the water."""
+    for aboard in (True, False):
+        amity = Amity("1", {"act1.back_aboard": aboard})
+        amity.round(BEN, shark="move 5, knock hooper overboard")
+        assert amity.sailor("hooper").overboard
+        amity.event(card)
+        if amity.view.phase == "the crew answers the event":
+            amity.match.play("quint", answer)
+        space = amity.sailor("hooper").space
+        assert amity.sailor("hooper").overboard is not aboard
+        told = f"Hooper is taken to {space} and is back aboard." if aboard else f"Hooper is taken to {space}."
+        assert told in amity.heard
 
 
 def test_brody_is_no_captain_and_other_rounds_are_safe() -> None:
@@ -300,10 +319,46 @@ def test_a_burst_may_knock_on_its_way() -> None:
 # More actions --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seat", CREW)
-def test_in_the_news_somebody_has_one_action_more(seat: str) -> None:
-    """The crew chooses who, any of them may say it, and it is for this round alone."""
+@pytest.mark.parametrize("seat", CREW[:2])
+def test_in_the_news_somebody_takes_an_extra_action(seat: str) -> None:
+    """Nobody is asked before the shark moves: whoever has used up their actions takes it, or leaves it."""
     amity = Amity()
+    amity.event(NEWS)
+    assert amity.view.phase == "shark turn"
+    amity.shark()
+    assert amity.sea.extra_action
+    assert [amity.sailor(each).actions for each in CREW] == [4, 4, 4]
+    there, back = ("4", "8") if seat == "quint" else ("5", "7")
+    turn = f"move {there}, move {back}, move {there}, move {back}"
+    amity.does(seat, turn)
+    assert amity.legal(seat) == [f"bonus for {seat}", "end turn"]
+    amity.does(seat, f"bonus for {seat}")
+    assert (amity.sailor(seat).actions, amity.sea.extra_action) == (1, False)
+    amity.does(seat, f"move {there}")
+    assert amity.sailor(seat).done
+    amity.does("hooper", "move 1, move 5, move 1, move 5")
+    assert amity.sailor("hooper").done
+
+
+def test_the_extra_action_of_the_news_may_be_left_to_others() -> None:
+    """Who ends their turn leaves it; the last to go has it without being asked, and it is for this round alone."""
+    amity = ashore(card=NEWS)
+    amity.quint("move 4, move 8, move 4, move 8")
+    assert amity.sea.extra_action
+    amity.brody("move 5")
+    amity.does("hooper", "move 1, move 5, move 1, move 5")
+    assert (amity.sailor("hooper").actions, amity.sea.extra_action) == (1, False)
+    assert amity.heard[-1] == "Hooper gets an extra action this round."
+    amity.does("hooper", "move 1")
+    amity.event(NORTH)
+    amity.shark()
+    assert [amity.sailor(each).actions for each in CREW] == [4, 4, 4]
+
+
+@pytest.mark.parametrize("seat", CREW)
+def test_a_house_rule_asks_for_the_extra_action_before_the_shark_moves(seat: str) -> None:
+    """The crew chooses who, any of them may say it, and it is for this round alone."""
+    amity = Amity(rules=BEFORE)
     amity.event(NEWS)
     assert amity.match.to_act == CREW
     assert amity.legal("hooper") == ["bonus for quint", "bonus for brody", "bonus for hooper"]
@@ -321,7 +376,7 @@ def test_in_the_news_somebody_has_one_action_more(seat: str) -> None:
 def test_the_bounty_and_the_indianapolis(card: str, seat: str) -> None:
     """Hooper has five actions with the bounty, Quint after his story; nobody is asked."""
     amity = ashore(card=card)
-    assert f"{seat.capitalize()} has one action more this round." in amity.heard
+    assert f"{seat.capitalize()} gets an extra action this round." in amity.heard
     assert [amity.sailor(each).actions for each in CREW] == [5 if each == seat else 4 for each in CREW]
     there, back = ("1", "5") if seat == "hooper" else ("4", "8")
     amity.does(seat, f"move {there}, move {back}, move {there}, move {back}")
@@ -453,7 +508,7 @@ def test_the_mayor_sends_michael_home_too() -> None:
     assert amity.sea.michael == "W"
     amity.event(MAYOR, "clear W")
     assert amity.sea.michael is None
-    assert "The west beach is cleared of swimmers (2)." in amity.heard
+    assert "The west beach is cleared of 2 swimmers." in amity.heard
 
 
 def test_the_fourth_of_july_opens_the_beaches_first() -> None:
@@ -462,7 +517,7 @@ def test_the_fourth_of_july_opens_the_beaches_first() -> None:
     told = amity.event(JULY)
     assert told[1:] == [
         "The south beach is open again.",
-        "Swimmers come: 1 at the north beach, 1 at the east beach, 1 at the south beach, 1 at the west beach.",
+        "Swimmers arrive: 1 at the north beach, 1 at the east beach, 1 at the south beach, 1 at the west beach.",
     ]
     assert amity.swimmers == "2 2 1 3"
     assert amity.sea.closed is None
@@ -484,19 +539,19 @@ def test_on_the_fourth_of_july_no_beach_is_closed() -> None:
 # Cards that move the crew --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("dock", "places"), [("dock 1", "8 5 5"), ("dock 2", "8 8 8")])
+@pytest.mark.parametrize(("dock", "places"), [("dock 5", "8 5 5"), ("dock 8", "8 8 8")])
 def test_the_wrong_shark_brings_brody_and_hooper_to_a_dock(dock: str, places: str) -> None:
     """The same dock for both, of the crew's choice; Quint stays."""
     amity = Amity()
     amity.event(WRONG)
-    assert amity.legal("quint") == ["dock 1", "dock 2"]
+    assert amity.legal("quint") == ["dock 5", "dock 8"]
     amity.match.play("quint", dock)
     assert amity.places == places
 
 
 def test_after_the_wrong_shark_the_right_one_has_four_actions() -> None:
     amity = Amity("1")
-    amity.event(WRONG, "dock 1")
+    amity.event(WRONG, "dock 5")
     amity.plans("move 2, move 4, move 3, move 1")
     assert amity.legal("shark", "move") == []
     amity.shark()
@@ -509,7 +564,7 @@ def test_barrels_go_along() -> None:
     """Ruling: Brody keeps what he carries, Hooper what he has on board."""
     amity = barrel_at_five()
     amity.round(JULY, hooper="take 1 from dock", brody="move Shop, take barrel from shop")
-    amity.event(WRONG, "dock 2")
+    amity.event(WRONG, "dock 8")
     assert [amity.sailor(seat).barrels for seat in CREW] == [2, 1, 1]
     amity.shark()
     assert amity.can("brody", "drop barrel")
@@ -644,30 +699,30 @@ def test_michael_needs_no_swimmer_token() -> None:
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        (NEWS, "Who has one action more this round?"),
-        (MAYOR, "Which beach is cleared and closed?"),
-        (WRONG, "To which dock do Brody and Hooper go?"),
-        (HOAX, "Several beaches have most swimmers. Where does the crew gather?"),
-        (HELICOPTER, "The helicopter is waiting. Where does Brody fly?"),
+        (NEWS, "Who gets the extra action this round?"),
+        (MAYOR, "Which beach do you clear and close?"),
+        (WRONG, "Which dock do Brody and Hooper go to?"),
+        (HOAX, "Several beaches have the most swimmers. Where does the crew gather?"),
+        (HELICOPTER, "Brody, the helicopter is waiting. Where do you fly?"),
     ],
 )
 def test_what_the_crew_is_asked(card: str, words: str) -> None:
-    amity = Amity()
+    amity = Amity(rules=BEFORE)
     amity.event(card)
     assert amity.match.prompt("crew") == words
     assert amity.match.prompt("shark").startswith("Waiting for ")
 
 
 def test_what_happened_by_event_is_told() -> None:
-    amity = Amity()
+    amity = Amity(rules=BEFORE)
     amity.round(NEWS, "bonus for quint")
-    amity.round(WRONG, "dock 2")
+    amity.round(WRONG, "dock 8")
     amity.event(MAYOR, "clear N")
     for line in (
-        "Quint has one action more this round.",
-        "Brody is brought to 8.",
-        "Hooper is brought to 8.",
-        "The north beach is cleared of swimmers (3).",
+        "Quint gets an extra action this round.",
+        "Brody is taken to 8.",
+        "Hooper is taken to 8.",
+        "The north beach is cleared of 3 swimmers.",
         "The north beach is closed.",
     ):
         assert line in amity.heard
@@ -675,11 +730,11 @@ def test_what_happened_by_event_is_told() -> None:
 
 def test_an_answer_of_the_crew_stands_because_the_shark_plans() -> None:
     """Before and after its first secret step: nobody can find out that way whether it has taken one."""
-    amity = Amity()
+    amity = Amity(rules=BEFORE)
     amity.match.play("chance", NEWS)
     heard = amity.heard
     amity.match.play("quint", "bonus for quint")
-    assert amity.heard == [*heard, "Quint has one action more this round."]
+    assert amity.heard == [*heard, "Quint gets an extra action this round."]
     for viewer in amity.match.viewers:
         assert amity.match.events(viewer)[-1].kind == SHARK_BEGINS
     for planned in ("", "move 2", "move 4"):
@@ -714,10 +769,10 @@ def test_alerts_may_end_sooner() -> None:
     assert amity.swimmers == "3 4 2 3"
 
 
-def test_sixteen_swimmers_at_one_beach_are_told_as_sixteen() -> None:
-    """Eight letters and eight extra ones are allowed; then all of them have come to the north beach."""
+def test_all_swimmers_at_one_beach() -> None:
+    """Eight letters and eight extra ones are allowed; then all fifteen tokens lie at the north beach."""
     card = {"swimmers": "NNNNNNNN", "more": "NNNNNNNN", "effect": "alert"}
-    amity = Amity(rules={"events.alert_3": card, "act1.swimmers": 30})
+    amity = Amity(rules={"events.alert_3": card, "act1.swimmers": 15})
     told = amity.event(NORTH)
-    assert amity.swimmers == "16 0 0 0"
-    assert told[-1] == "Swimmers come: 16 at the north beach."
+    assert amity.swimmers == "15 0 0 0"
+    assert told[-1] == "Swimmers arrive: 15 at the north beach."

@@ -598,6 +598,7 @@ def test_in_the_cage_a_second_cage_is_kept() -> None:
     boat.bites("quint")
     boat.match.play("quint", "cage")
     boat.rolls("2 2")
+    boat.bonus()
     assert boat.view.phase == "shark rolls"
     assert boat.fighter("quint").gear["shark cage"] == 1
 
@@ -620,6 +621,7 @@ def test_the_cage_may_be_kept() -> None:
     boat.match.play("quint", "no cage")
     boat.rolls("1 0")
     assert boat.fighter("quint").wounds == 1
+    boat.bonus()
     assert boat.view.phase == "shark cage"
     boat.match.play("quint", "cage")
     boat.rolls("2")
@@ -639,6 +641,7 @@ def test_nobody_else_is_asked_for_a_cage() -> None:
     boat = swimming(cages=("hooper",))
     boat.bites("quint", "0 0")
     boat.rolls("0")  # the bonus attack on Quint
+    boat.bonus()
     assert boat.view.phase == "shark cage"
     assert boat.match.to_act == ("hooper",)
 
@@ -675,6 +678,7 @@ def test_whoever_falls_may_still_hide_before_the_bonus_attack() -> None:
     boat.surfaces("8")
     boat.bites("boat 8", "1 0")
     assert boat.fighter("quint").space == "water 8"
+    boat.bonus()
     assert boat.match.to_act == ("quint",)
     boat.match.play("quint", "cage")
     boat.rolls("2")

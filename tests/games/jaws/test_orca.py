@@ -227,12 +227,26 @@ def test_the_crew_divides_its_cards_as_it_likes() -> None:
     given = Counter[str]()
     while match.view("crew").phase == "dividing gear":
         card = match.view("crew").orca.to_divide
-        assert match.legal("brody") == ["for quint", "for brody", "for hooper"]
-        match.play("hooper", "for brody")
+        assert match.legal("brody") == [f"{card} for {who}" for who in CREW]
+        match.play("hooper", f"{card} for brody")
         given[card] += 1
     assert given == Counter(SEVEN_CARDS)
     brody = match.view("crew").orca.crew[1]
     assert brody.gear == {"club": 1, "pistol": 1, **given}
+
+
+def test_every_card_is_a_question_of_its_own() -> None:
+    """The name of an answer says the card, and the question which of how many it is: nobody's late answer divides the
+    next one."""
+    match = Match("jaws", 2, {"variant": "act2", "act2.crew_cards_alone": 3}, auto_chance=False)
+    for card in [*HAND_OF_SIX, "rifle", "pistol", "rifle"]:
+        match.play("chance", card)
+    asked = []
+    while match.view("crew").phase == "dividing gear":
+        asked.append(match.prompt("quint").partition(" (")[0])
+        match.play("quint", match.legal("quint")[0])
+    gets = "who gets the"
+    assert asked == [f"Card 1 of 3: {gets} pistol", f"Card 2 of 3: {gets} rifle", f"Card 3 of 3: {gets} rifle"]
 
 
 def test_gear_is_open() -> None:
@@ -258,14 +272,14 @@ def test_gear_is_never_traded() -> None:
         seen |= set(boat.match.legal(who))
         boat.match.play(who, boat.match.legal(who)[0])
     assert seen
-    assert not any(action.startswith(("for ", "give")) for action in seen)
+    assert not any(" for " in action or action.startswith("give") for action in seen)
 
 
 def test_everybody_stands_on_any_boat_space() -> None:
     """Each for themselves, in any order; several may share a space."""
     match = dealt()
     while match.view("crew").phase == "dividing gear":
-        match.play("quint", "for quint")
+        match.play("quint", match.legal("quint")[0])
     assert match.to_act == CREW
     for member in CREW:
         assert match.legal(member) == [f"stand boat {zone}" for zone in range(1, 9)]

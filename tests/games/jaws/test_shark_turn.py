@@ -180,7 +180,26 @@ def test_the_shark_sees_what_it_has_planned() -> None:
     hunter = amity.hunter
     assert (hunter.place, hunter.actions, hunter.planned, hunter.played) == ("6", 1, {"N": 1}, "speed burst")
     assert hunter.tokens == TOKENS[:3]
-    assert amity.match.prompt("shark") == "Your turn: 1 action left. Nobody sees what you plan."
+    assert amity.match.prompt("shark") == (
+        "Your turn: 1 action left, and a speed burst of up to 3 steps. No one sees what you plan."
+    )
+
+
+def test_in_the_middle_of_a_burst_whatever_ends_it_says_so() -> None:
+    """The steps left are told; moving or eating in between would end the burst."""
+    amity = at_sea("1")
+    amity.plans("play speed burst")
+    assert amity.match.label("shark", "burst N") == "Speed burst to N"
+    assert amity.match.label("shark", "move N") == "Move to N"
+    amity.plans("burst N")
+    assert (amity.hunter.burst, amity.hunter.bursting) == (2, True)
+    assert amity.match.prompt("shark").startswith("Your turn: 2 steps of your speed burst and 2 actions left.")
+    assert amity.match.label("shark", "burst 6") == "Burst on to 6"
+    assert amity.match.label("shark", "move 6") == "End the burst and move to 6"
+    assert amity.match.label("shark", "eat") == "End the burst and eat a swimmer"
+    amity.plans("eat")
+    assert (amity.hunter.burst, amity.hunter.bursting) == (0, False)
+    assert amity.match.label("shark", "move 6") == "Move to 6"
 
 
 def test_the_sharks_own_log_tells_its_path() -> None:
@@ -236,7 +255,7 @@ def test_nothing_is_taken_back_after_the_turn() -> None:
 def test_the_turn_before_is_never_taken_back() -> None:
     amity = Amity("N")
     amity.round(NORTH, shark="eat")
-    amity.event("Amity Island in the News", "bonus for quint")
+    amity.event("Mayor Vaughn Steps In", "clear W")
     assert not amity.match.can_undo("shark")
     amity.plans("move 1")
     amity.match.undo("shark")
@@ -536,7 +555,7 @@ def test_the_pad_counts_michael_as_two() -> None:
 def test_michael_is_in_the_plan() -> None:
     amity = at_sea("W", card=BIRTHDAY)
     amity.plans("eat Michael")
-    assert "W" in amity.hunter.planned
+    assert (amity.hunter.planned, amity.hunter.ate_michael) == ({}, True)
 
 
 def test_michael_is_not_counted_at_the_next_beach() -> None:

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console, RenderableType
 from rich.panel import Panel
 
-from tests.games.jaws.island import Amity
+from tests.games.jaws.island import Amity, at_sea
 from undertow.core.match import Match
 from undertow.games.jaws import terminal
 from undertow.games.jaws.terminal_chart import LINES, Mark, fitted, several
@@ -123,7 +123,9 @@ def island(**changes: object) -> View:
     content: dict[str, object] = {
         "event": "Helicopter",
         "effect": "helicopter",
+        "extra_action": False,
         "offices": {"6": "Mayor's Office", "7": "Amity P.D."},
+        "beside": {},
         "swimmers": {"N": 0, "E": 0, "S": 0, "W": 0},
         "michael": None,
         "supply": 15,
@@ -192,7 +194,7 @@ def test_swimmers_barrels_and_boats_lie_in_their_spaces() -> None:
 
 @pytest.mark.parametrize("space", ["1", "4", "5", "8", "N", "E", "S", "W"])
 def test_there_is_room_for_everything_in_one_space(space: str) -> None:
-    shark = Hunter(space, list(TOKENS), None, 3, {}, [])
+    shark = Hunter(space, list(TOKENS), None, 3, 0, False, {}, False, [])
     beach = space if space in "NESW" else "N"
     view = island(
         swimmers={"N": 9, "E": 9, "S": 9, "W": 9},
@@ -237,6 +239,7 @@ def test_offices_are_drawn_where_the_house_has_them() -> None:
         view = match.view("crew")
         assert (view.island.offices, view.island.effect) == (offices, "none")
         assert view.island.crew[1].space == "7"
+        assert view.island.beside["1"] == ["2", "3", "5", "N"]
         text = drawn(view, NAMES)
         assert seven in text
         assert ("Amity P.D." in text) == (offices["6"] == "Amity P.D.")
@@ -251,16 +254,42 @@ def test_the_effect_is_that_of_the_event() -> None:
 
 def test_the_shark_sees_itself_its_tokens_its_plan_and_its_pad() -> None:
     pad = [PadLine(0, ["7"], None, 0), PadLine(1, ["S", "4"], "speed burst", 2), PadLine(2, ["S"], None, 1)]
-    shark = Hunter("S", ["feeding frenzy"], "out of sight", 1, {"S": 1}, pad)
+    shark = Hunter("S", ["feeding frenzy"], "out of sight", 1, 0, False, {"S": 1}, False, pad)
     view = island(swimmers={"N": 0, "E": 0, "S": 3, "W": 0}, shark=shark)
     text = drawn(View("act1", 1, "shark turn", 2, 3, view.island, None, None), NAMES, 0)
     assert "S oox" in text
     assert "▲SHARK" in text
     assert "actions left: ●" in row_of(text, "The shark is in S")
-    assert "eaten in this turn: 1 in S" in text
+    assert "eaten this turn: 1 in S" in text
     assert row_of(text, "tokens: feeding frenzy", "in play: out of sight")
     assert row_of(text, "1  S 4  ate 2  burst")
     assert row_of(text, "2  S  ate 1")
+
+
+def test_a_planned_meal_marks_who_is_eaten() -> None:
+    """Michael, and not the swimmer beside him."""
+    swimmers = {"N": 0, "E": 0, "S": 0, "W": 1}
+    ate_michael = Hunter("W", [], None, 2, 0, False, {}, True, [])
+    text = drawn(island(swimmers=swimmers, michael="W", shark=ate_michael), NAMES, 0)
+    assert "W o X " in text
+    ate_the_other = Hunter("W", [], None, 2, 0, False, {"W": 1}, False, [])
+    text = drawn(island(swimmers=swimmers, michael="W", shark=ate_the_other), NAMES, 0)
+    assert "W x M " in text
+
+
+def test_a_speed_burst_shows_its_steps_left() -> None:
+    amity = at_sea("1")
+    amity.plans("play speed burst")
+    assert "speed burst: 3 steps left" in drawn(amity.match.view("shark"), NAMES, 0)
+    amity.plans("burst 2, burst 4")
+    assert "speed burst: 1 step left" in drawn(amity.match.view("shark"), NAMES, 0)
+    amity.plans("burst 8")
+    assert "speed burst: " not in drawn(amity.match.view("shark"), NAMES, 0)
+
+
+def test_the_extra_action_of_the_news_is_shown_until_it_is_taken() -> None:
+    assert "extra action" in drawn(island(extra_action=True), NAMES)
+    assert "extra action" not in drawn(island(), NAMES)
 
 
 def test_the_round_in_numbers() -> None:
@@ -289,6 +318,8 @@ def orca(**changes: object) -> View:
         "tiles": [Tile(zone, "intact", 2, 4) for zone in range(1, 9)],
         "crew": [fighter(name) for name in CREW],
         "to_divide": None,
+        "divided": 7,
+        "to_be_divided": 7,
         "pool": {},
         "options": [Option("A", 1, 2, 2, False, False), Option("B", 8, 0, 3, True, False)],
         "locked": True,
@@ -446,7 +477,7 @@ def weapons(match: Match) -> list[str]:
 
 def test_a_card_is_explained_when_it_is_divided() -> None:
     match = Match("jaws", 2, {"variant": "act2"}, "boat")
-    assert match.prompt("crew") == "Who gets the rifle (3 dice, any zone, once)?"
+    assert match.prompt("crew") == "Card 1 of 7: who gets the rifle (3 dice, any zone, one use)?"
 
 
 def test_the_shark_is_told_each_option() -> None:

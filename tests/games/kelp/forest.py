@@ -1,7 +1,7 @@
 """A match of Kelp in which the test lays the blocks, deals the cards, draws the dice and says what they show.
 
     forest = Forest(blocks={3: "octopus", 4: "current trap"}, hand=["Nimble Dodge", "Stirred Sand", "Blend In"])
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 3-4", "draw", cards=["Blend In", "Nimble Dodge"])
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 3 4", "draw", cards=["Blend In", "Nimble Dodge"])
     forest.rolls("blue 5", "yellow 3")       # the shark draws these two and rolls that
     forest.shark("current 5 at v0", "swim v0")
 
@@ -66,11 +66,9 @@ class Forest:
         colours, pips = zip(*(die.split() for die in dice), strict=True)
         return self.chance(*colours) + self.chance(*pips)
 
-    def shuffles(self, pulled: Sequence[str], zones: Sequence[int]) -> None:
-        """Blocks pulled out of the bag one after the other, and the zones the shark names; the last is not asked."""
-        for kind, zone in zip(pulled, zones, strict=True):
-            self.chance(kind)
-            self.shark(f"name {zone}")
+    def shuffles(self, *kinds: str) -> None:
+        """Blocks pulled out of the bag one after the other for the empty zones in order; the last comes by itself."""
+        self.chance(*kinds)
 
     def octopus_passes(self) -> None:
         """The octopus does two things that change no block: it discards two cards and hides nothing."""
@@ -132,6 +130,13 @@ class Forest:
         view = self.match.view(viewer)
         assert isinstance(view, View)
         return view
+
+    @property
+    def bag(self) -> dict[str, int]:
+        """What the shark sees in its bag."""
+        bag = self.seen("shark").shark.bag
+        assert bag is not None
+        return bag
 
     def blocks(self) -> list[str | None]:
         """What the octopus sees in the zones."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from undertow.core.match import Match
 
 FILE = Path(__file__).parent / "golden_match.txt"
-SEED = "golden 861"
+SEED = "golden 340"
 NAMES = {"octopus": "Inky", "shark": "Bruce"}
 #: Whoever can do one of these does it, so that something happens.
 EAGER = ("play Eat", "strike", "search", "buy", "learn eat card", "play Fast Learning")

@@ -183,14 +183,14 @@ def test_a_revealed_shell_leaves_eight_zones_and_a_swap_moves_what_is_known() ->
     forest = Forest(blocks={3: "octopus", 5: "current trap"})
     forest.octopus("play Nimble Dodge", "reveal 8")
     assert octopus(forest) == pytest.approx([1 / 8] * 8 + [0])
-    forest.octopus("swap 7-8")
+    forest.octopus("swap 7 8")
     assert octopus(forest) == pytest.approx([1 / 8] * 7 + [0, 1 / 8])
 
 
 def test_hiding_keeps_what_is_known_and_a_shuffle_spreads_it() -> None:
     """The octopus pays with itself, hides, and is shuffled with two others: a third each."""
     forest = Forest(blocks={3: "octopus", 5: "current trap"})
-    forest.octopus("play Nimble Dodge", "reveal 3", "swap 0-1")
+    forest.octopus("play Nimble Dodge", "reveal 3", "swap 0 1")
     assert octopus(forest)[3] == 1
     forest.octopus("discard Fast Learning", "hide 3")
     assert octopus(forest)[3] == 1
@@ -201,7 +201,7 @@ def test_hiding_keeps_what_is_known_and_a_shuffle_spreads_it() -> None:
         forest.shark("done")
     forest.octopus("play Stirred Sand", "reveal 8", "shuffle 3", "shuffle 4", "shuffle 0")
     assert octopus(forest) == pytest.approx([1 / 3, 0, 0, 1 / 3, 1 / 3, 0, 0, 0, 0])
-    forest.shuffles(["shell", "octopus"], [4, 0])
+    forest.shuffles("octopus", "shell")
     assert octopus(forest) == pytest.approx([1 / 3, 0, 0, 1 / 3, 1 / 3, 0, 0, 0, 0])
     assert forest.blocks()[0] == "octopus"
 
@@ -252,7 +252,7 @@ def imagined(forest: Forest, number: int) -> Any:
 @pytest.mark.compiled
 def test_worlds_are_drawn_by_the_odds_of_the_belief() -> None:
     forest = Forest(blocks={3: "octopus", 5: "current trap"})
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 7-8", "play Stirred Sand", "reveal 0")
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 7 8", "play Stirred Sand", "reveal 0")
     forest.octopus("shuffle 1", "shuffle 2", "shuffle 8")
     worlds = imagined(forest, 4000)
     places = [sum(world.den.blocks[zone] == THE_OCTOPUS for world in worlds) / 4000 for zone in range(ZONES)]

@@ -13,7 +13,7 @@ from undertow.core.box import SOURCES, load_box
 from undertow.core.errors import HouseRule, UnknownName
 from undertow.core.game import find_game
 from undertow.games import kelp
-from undertow.games.kelp.state import CARD_NAMES, SHARK_CARD_NAMES
+from undertow.games.kelp.state import CARD_NAMES, SHARK_CARD_NAMES, SPACE_NAMES
 
 ENTRIES = load_box(Path(kelp.__file__).parent / "box.toml")
 BOX = {key: entry.value for key, entry in ENTRIES.items()}
@@ -40,6 +40,15 @@ def crossings(old: str, new: str) -> dict[str, Any]:
 
 def reach(old: str, *new: str) -> dict[str, Any]:
     return {"board.reach": [line for line in BOX["board.reach"] if line != old] + list(new)}
+
+
+#: Every space but v0 and d0, joined to each other in one round trip.
+ROUND_TRIP = [name for name in SPACE_NAMES if name not in ("v0", "d0")]
+ISLAND = [f"{a} {b}" for a, b in zip(ROUND_TRIP, [*ROUND_TRIP[1:], ROUND_TRIP[0]], strict=True)]
+NO_RED = {"shark.bag": {"blue": 7, "yellow": 3, "red": 0}} | {
+    key: value for name in SHARK_CARD_NAMES for key, value in shark_card(name, red=0).items()
+}
+DEAR = {key: value for name in SHARK_CARD_NAMES for key, value in shark_card(name, cost=7).items()}
 
 
 def refused(rules: dict[str, Any]) -> str:
@@ -76,6 +85,12 @@ def test_every_number_says_where_it_comes_from() -> None:
         ("octopus.blocks.on_board", "rebuilt"),
         ("shark.bag", "sheet"),
         ("shark.tile_dice", "found"),
+        ("shark.tiles", "rebuilt"),
+        ("shark.draw_more", "rebuilt"),
+        ("board.reach", "rebuilt"),
+        ("roll_at_least", "sheet"),
+        ("food_stays", "sheet"),
+        ("open_bag", "sheet"),
     ],
 )
 def test_what_the_sheet_lacks_is_marked(key: str, source: str) -> None:
@@ -102,7 +117,7 @@ def test_rocky_zones_have_another_value(rocky: int) -> None:
 def test_after_the_last_round_the_octopus_has_won() -> None:
     """When the shark's turn of that round is over."""
     forest = Forest(rules={"round_cap": 1})
-    assert forest.view.round_cap == 1
+    assert forest.view.last_round == 1
     forest.octopus_passes()
     forest.rolls("blue 1", "blue 1")
     forest.shark("swim v0")
@@ -174,7 +189,7 @@ def test_other_cards() -> None:
     rules = card("nimble_dodge", cost=0, swap=2, copies=1) | card("blend_in", hide=1, up_to=True, draw=2, trash=1)
     forest = Forest(hand=["Nimble Dodge", "Stirred Sand", "Blend In"], rules=rules)
     assert forest.view.octopus.in_draw == 2
-    forest.octopus("play Nimble Dodge", "swap 0-1", "swap 1-4")
+    forest.octopus("play Nimble Dodge", "swap 0 1", "swap 1 4")
     assert forest.blocks()[4] == "octopus"
     assert "Nimble Dodge (free): swap two adjacent blocks, twice" in Forest(rules=rules).match.label(
         "octopus", "play Nimble Dodge"
@@ -240,7 +255,7 @@ def test_other_numbers_for_the_shark() -> None:
     }
     forest = Forest(rules=rules)
     shark = forest.view.shark
-    assert (shark.bag, shark.hunger_track, shark.energy_slots, shark.tile_dice) == (rules["shark.bag"], 2, 1, 1)
+    assert (forest.bag, shark.hunger_track, shark.energy_slots, shark.tile_dice) == (rules["shark.bag"], 2, 1, 1)
     assert shark.tiles == rules["shark.tiles"]
     assert [(offer.card, offer.cost, offer.dice) for offer in shark.market if offer][1] == ("agile", 6, ["yellow"])
     forest.octopus_passes()
@@ -268,6 +283,23 @@ def test_other_numbers_for_the_shark() -> None:
         (reach("d0 0", "d0 9"), "'d0 9' must be a space and one or two zones from 0 to 8"),
         (reach("d0 0", "d0 012"), "'d0 012' must be a space and one or two zones from 0 to 8"),
         (reach("d0 0", "d0"), "'d0' must be a space and one or two zones from 0 to 8"),
+        (
+            {"board.crossings": ["v0 d0", "v0 d0", *ISLAND]},
+            "'board.crossings': no way leads from v0 to",
+        ),
+        (reach("d0 0", "d0 0", "d0 0"), "'board.reach' has two lines for the space d0"),
+        (
+            {"board.reach": [line.replace("4", "") if len(line) == 5 else line for line in BOX["board.reach"]]},
+            "'board.reach': the shark could never reach zone 4 from any space",
+        ),
+        ({"octopus.big_hand": 3}, "'octopus.big_hand' is smaller than the hand size"),
+        ({"shark.draw": 3, "shark.draw_more": 2}, "'shark.draw_more' is smaller than 'shark.draw'"),
+        (NO_RED, "the shark needs a red die, in its bag or on a card, or it could never strike"),
+        (shark_card("daring", number=7), "'shark.cards.daring': no die shows more than 6"),
+        (shark_card("relentless", number=0), "'shark.cards.relentless' needs a number of 1 or more"),
+        (shark_card("reactive", number=4), "'shark.cards.reactive': the shark never draws 4 dice"),
+        (card("stirred_sand", shuffle=9), "after paying its cost too few hidden blocks are left to shuffle"),
+        (DEAR | {"shark.energy_slots": 1}, "the shark could never pay for any card"),
         (blocks("on_board", shell=6), "'octopus.blocks.on_board' needs 9 blocks, one of them the octopus"),
         (blocks("on_board", octopus=0, shell=8), "needs 9 blocks, one of them the octopus"),
         (blocks("aside", octopus=1), "there is one octopus, and at most one of each trap"),
@@ -300,7 +332,7 @@ def test_other_numbers_for_the_shark() -> None:
             "the shark needs 4 cards or more for its market",
         ),
         ({"shark.draw_more": 4} | shark_card("hungry", number=3), "there is room for 6 dice in the pool"),
-        (shark_card("reactive", number=0), "reactive returns one at least"),
+        (shark_card("reactive", number=0), "'shark.cards.reactive' needs a number of 1 or more"),
         (shark_card("vigilant", copies=13), "'shark.cards.vigilant' cannot be"),
     ],
 )

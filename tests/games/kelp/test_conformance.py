@@ -32,8 +32,15 @@ FEW_WORLDS = {
 }
 ODD_RULES: dict[str, Any] = {
     "rocky": 5,
+    "roll_at_least": 4,
+    "food_stays": True,
+    "open_bag": True,
+    "naming": True,
+    "replace_anytime": True,
+    "replace_gained": True,
     "octopus.actions": 3,
     "octopus.hand_size": 6,
+    "octopus.big_hand": 7,
     "octopus.food_to_win": 2,
     "shark.draw": 3,
     "shark.draw_more": 4,

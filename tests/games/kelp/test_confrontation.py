@@ -9,7 +9,17 @@ import pytest
 
 from tests.games.kelp.forest import Forest
 from undertow.core.errors import IllegalAction
-from undertow.games.kelp.state import EITHER_END, ESCAPES, FIRST_DEN, NO_CARD, RED, broken
+from undertow.games.kelp.state import (
+    BLOCK_NAMES,
+    CURRENT_TRAP,
+    DEN_TRAP,
+    EITHER_END,
+    ESCAPES,
+    FIRST_DEN,
+    NO_CARD,
+    RED,
+    broken,
+)
 
 QUIET = ("agile", "agile", "swift", "swift")
 ALL = set(range(9))
@@ -143,7 +153,7 @@ def test_fight() -> None:
 
 
 def test_flight() -> None:
-    """The octopus hides and is shuffled with up to three hidden blocks; the shark names zones without seeing them."""
+    """The octopus hides and is shuffled with up to three hidden blocks; the shark does not see where they end."""
     made = faced(4)
     answers(made, "flight", "flinch")
     assert made.may("octopus", "shuffle") == {"1", "2", "3", "5", "6", "7", "8"}
@@ -154,11 +164,7 @@ def test_flight() -> None:
         "shell": Fraction(2, 4),
         "current trap": Fraction(1, 4),
     }
-    made.chance("current trap")
-    assert made.seen("shark").octopus.pulled is None
-    assert made.may("shark", "name") == {"0", "1", "5", "8"}
-    made.shark("name 0")
-    made.shuffles(["shell", "octopus"], [1, 8])
+    made.shuffles("current trap", "shell", "shell")
     assert made.blocks()[0] == "current trap"
     assert made.blocks()[8] == "octopus"
     assert made.hidden() == ALL - {4}
@@ -171,11 +177,11 @@ def test_flight_with_fewer_blocks() -> None:
     made = faced()
     answers(made, "flight", "flinch")
     made.octopus("shuffle 8", "done")
-    made.shuffles(["octopus"], [0])
+    made.shuffles("octopus")
     assert made.blocks()[0] == "octopus"
     made = faced(1, 2, 3, 4, 5, 6, 7)
     answers(made, "flight", "flinch")
-    made.shuffles(["octopus"], [8])
+    made.shuffles("current trap")
     assert made.blocks()[8] == "octopus"
     made = faced(1, 2, 3, 4, 5, 6, 7, 8)
     answers(made, "flight", "flinch")
@@ -229,7 +235,7 @@ def test_pairs_do_not_come_back() -> None:
     strikes(made)
     answers(made, "flight", "fight")
     made.octopus("shuffle 1", "done")
-    made.shuffles(["octopus"], [0])
+    made.shuffles("octopus")
     back_to_the_den(made)
     strikes(made)
     assert made.result.winners == ("Shark",)
@@ -335,12 +341,36 @@ def test_the_seventh_strike_and_an_escape_is_the_end() -> None:
     made = forest()
     made.fed(*["blue"] * 6)
     strikes(made)
-    answers(made, "fight", "flight")
-    assert not made.match.over
-    made.octopus("den d2")
+    answers(made, "fight", "flight")  # where the shark would go no longer matters: nobody is asked
     assert made.result.winners == ("Octopus",)
     assert made.result.reason == "the shark is exhausted: its hunger track is full"
     assert made.result.shares == {"octopus": 1.0, "shark": 0.0}
+
+
+@pytest.mark.parametrize(("escape", "counter"), [("flight", "fight"), ("flinch", "fight"), ("fight", "flinch")])
+@pytest.mark.parametrize("hunger", [5, 6])
+def test_nothing_is_asked_once_the_match_is_decided(escape: str, counter: str, hunger: int) -> None:
+    """The last die of the track, or the last red die with one space left after it: an escape needs no details."""
+    made = forest()
+    made.fed(*["blue"] * hunger)
+    strikes(made)
+    made.reveal(5, 6)
+    answers(made, escape, counter)
+    assert made.result.winners == ("Octopus",)
+
+
+@pytest.mark.parametrize("trap", ["current trap", "den trap"])
+def test_no_trap_asks_anything_once_the_match_is_decided(trap: str) -> None:
+    """Neither the shark for its observant nor the octopus for what the trap does."""
+    made = Forest(blocks={0: "octopus", 1: "current trap"}, market=QUIET)
+    if trap == "den trap":  # in its place
+        made.state.den.blocks[1] = BLOCK_NAMES.index(trap)
+        made.state.aside[CURRENT_TRAP], made.state.aside[DEN_TRAP] = 1, 0
+    made.gives("observant")
+    made.currents(k0=3, k2=2)
+    made.fed(*["blue"] * 5, "yellow")
+    strikes(made, zone=1)
+    assert made.result.winners == ("Octopus",)
 
 
 def test_six_dice_do_not_exhaust() -> None:
@@ -413,7 +443,7 @@ def test_a_red_die_on_the_hunger_track_is_spent_for_good() -> None:
     made.hunts("yellow 1", "yellow 2")
     made.shark("swim v0", "buy 1")
     made.chance("ruthless")
-    made.shark("done", "feed red")
+    made.shark("feed red")
     assert made.result.winners == ("Octopus",)
 
 

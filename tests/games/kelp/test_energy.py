@@ -53,26 +53,26 @@ def test_what_is_left_of_the_pool_is_stored() -> None:
 def test_of_too_many_dice_the_shark_stores_what_it_chooses() -> None:
     """There are three slots; the others go back into the bag."""
     made = rests(forest("blue 1", "blue 1"), "yellow 1", "red 2")
-    assert made.match.legal("shark") == ["yellow 1", "red 2"]
-    made.shark("red 2")
+    assert made.match.legal("shark") == ["store yellow 1", "store red 2"]
+    made.shark("store red 2")
     assert made.view.shark.energy == ["blue 1", "blue 1", "red 2"]
-    assert made.view.shark.bag == {"blue": 5, "yellow": 3, "red": 2}
+    assert made.bag == {"blue": 5, "yellow": 3, "red": 2}
 
 
 def test_with_three_left_over_and_two_slots_it_chooses_twice() -> None:
     made = forest("blue 1")
     made.state.tiles = 4
     rests(made, "yellow 1", "red 1", "blue 2")
-    made.shark("red 1")
-    assert made.match.legal("shark") == ["blue 2", "yellow 1"]
-    made.shark("blue 2")
+    made.shark("store red 1")
+    assert made.match.legal("shark") == ["store blue 2", "store yellow 1"]
+    made.shark("store blue 2")
     assert made.view.shark.energy == ["blue 1", "red 1", "blue 2"]
 
 
 def test_equal_dice_need_no_choice() -> None:
     made = rests(forest("blue 1", "blue 1"), "yellow 1", "yellow 1")
     assert made.view.shark.energy == []  # three ones buy nothing: they went back
-    assert made.view.shark.bag == {"blue": 7, "yellow": 3, "red": 3}
+    assert made.bag == {"blue": 7, "yellow": 3, "red": 3}
 
 
 # Spending -------------------------------------------------------------------------------------------------------------
@@ -138,10 +138,10 @@ def test_a_bought_card_is_replaced_at_once() -> None:
 def test_prices_come_off_the_sum_of_all_dice() -> None:
     """Whatever their colours: 14 pips, five for one card, and nine are left."""
     made = rests(forest("red 6"), "blue 6", "yellow 2")
-    assert made.match.prompt("shark") == "14 pips of energy: you must buy."
+    assert made.match.prompt("shark") == "You have 14 pips of energy: you must buy a card."
     made.shark("buy 2")
     made.chance("hostile")
-    assert made.match.prompt("shark") == "9 pips of energy: you may buy."
+    assert made.match.prompt("shark") == "You have 9 pips of energy: you may buy cards."
     assert "buy 2" in made.match.legal("shark")
 
 
@@ -155,9 +155,9 @@ def test_a_bought_cards_dice_enter_the_bag_at_once(card: str) -> None:
     offer = made.view.shark.market[0]
     assert offer is not None
     assert offer.card == card
-    before = made.view.shark.bag
+    before = made.bag
     made.shark("buy 1")
-    after = made.view.shark.bag
+    after = made.bag
     assert [colour for colour in before for _ in range(after[colour] - before[colour])] == offer.dice
     assert made.view.shark.cards == {card: 1}
 
@@ -177,7 +177,7 @@ def test_each_spending_costs_one_die() -> None:
     made.shark("feed yellow")
     assert made.view.shark.hunger == ["yellow"]
     assert made.view.shark.energy == []
-    assert made.view.shark.bag == {"blue": 8, "yellow": 2, "red": 4}  # swift gave a blue die, daring a red one
+    assert made.bag == {"blue": 8, "yellow": 2, "red": 4}  # swift gave a blue die, daring a red one
     assert broken(made.box, made.state) == ""
 
 
@@ -187,9 +187,8 @@ def test_a_lone_die_is_the_one_that_goes() -> None:
     made.hunts("blue 6", "blue 1")
     made.shark("current 1 at w0", "swim v0", "buy 3")
     made.chance("hostile")
-    made.shark("done")
     assert made.view.shark.hunger == ["blue"]
-    assert made.view.shark.bag == {"blue": 6, "yellow": 3, "red": 3}
+    assert made.bag == {"blue": 6, "yellow": 3, "red": 3}
     assert made.match.to_act == ("octopus",)
 
 
@@ -216,24 +215,38 @@ def test_spending_with_the_seventh_die_exhausts() -> None:
 @pytest.mark.parametrize("slot", [1, 4])
 def test_a_card_can_be_replaced_once_a_turn(slot: int) -> None:
     """A die shows one less, any card of the four leaves the game, and the top one of the deck takes its place."""
-    made = rests(forest(), "blue 3", "yellow 2")
+    made = rests(forest(), "blue 4", "yellow 2")
     assert made.may("shark", "replace") == {f"{slot} with die {die}" for slot in range(1, 5) for die in (1, 2)}
     made.shark(f"replace {slot} with die 1")
     made.chance("hostile")
     assert offers(made) == [*WORKED[: slot - 1], "hostile", *WORKED[slot:]]
-    assert made.view.shark.energy == ["blue 2", "yellow 2"]
+    assert made.view.shark.energy == ["blue 3", "yellow 2"]
     assert made.may("shark", "replace") == set()
     assert made.view.shark.hunger == []  # nothing was spent
 
 
 def test_the_next_turn_a_card_can_be_replaced_again() -> None:
-    made = rests(forest(), "blue 1", "yellow 2")
+    made = rests(forest(), "blue 4", "yellow 2")
     made.shark("replace 4 with die 2")
     made.chance("hostile")
-    assert made.view.turn == "octopus"  # two ones: it can neither buy nor replace
+    made.shark("done")
     made.hunts("yellow 2", "blue 1")
     made.shark("current 1 at k2", "swim v1", "done")
-    assert made.may("shark", "replace") == {f"{slot} with die 3" for slot in range(1, 5)}
+    assert made.may("shark", "replace") == {f"{slot} with die {die}" for slot in range(1, 5) for die in (1, 3)}
+
+
+def test_nobody_is_asked_to_replace_a_card_where_nothing_can_be_afforded() -> None:
+    """Nothing in the market, and nothing that may come for a pip less; with a pip more a swift may come."""
+    made = rests(forest(market=DEAR), "blue 2", "yellow 2")
+    assert made.view.turn == "octopus"
+    made = rests(forest(market=DEAR), "blue 3", "yellow 2")
+    assert made.may("shark", "replace") == {f"{slot} with die {die}" for slot in range(1, 5) for die in (1, 2)}
+    assert made.match.prompt("shark") == "You have 5 pips of energy: you may replace a market card."
+
+
+def test_as_a_house_rule_a_card_can_be_replaced_at_any_time() -> None:
+    made = rests(Forest(market=DEAR, rules={"replace_anytime": True}), "blue 1", "yellow 2")
+    assert made.may("shark", "replace") == {f"{slot} with die 2" for slot in range(1, 5)}
 
 
 def test_no_die_goes_below_one() -> None:
@@ -248,13 +261,13 @@ def test_equal_dice_are_offered_once() -> None:
 
 def test_a_card_can_be_replaced_after_another_was_bought() -> None:
     """With pips that are not spent yet."""
-    made = rests(forest(), "blue 4", "blue 1")
+    made = rests(forest(), "blue 5", "blue 4")
     made.shark("buy 3")
-    made.chance("agile")
-    assert made.may("shark", "replace") == {f"{slot} with die 2" for slot in range(1, 5)}
-    made.shark("replace 1 with die 2")
     made.chance("hostile")
-    assert made.view.shark.hunger == ["blue"]  # nothing is left to buy with
+    assert made.may("shark", "replace") == {f"{slot} with die {die}" for slot in range(1, 5) for die in (1, 2)}
+    made.shark("replace 2 with die 2")
+    made.chance("hungry")
+    assert made.match.legal("shark") == ["buy 2", "done"]
 
 
 def test_who_can_afford_nothing_gets_its_dice_back() -> None:
@@ -263,17 +276,19 @@ def test_who_can_afford_nothing_gets_its_dice_back() -> None:
     events = rests(made, "yellow 1", "yellow 1").match.log("shark")
     assert "The shark can afford nothing: all its energy goes back into the bag." in events
     assert (made.view.shark.energy, made.view.shark.hunger) == ([], [])
-    assert made.view.shark.bag == {"blue": 7, "yellow": 3, "red": 3}
+    assert made.bag == {"blue": 7, "yellow": 3, "red": 3}
 
 
 def test_before_it_gives_up_it_has_to_reduce_a_die() -> None:
-    """As long as a die shows two or more it must try another card; then it has to buy that or gives up."""
+    """As long as a card may come that it can afford it must try; then it has to buy that or gives up."""
     made = rests(forest("blue 1", market=DEAR), "yellow 2", "blue 1")
-    assert made.match.legal("shark") == [f"replace {slot} with die 3" for slot in range(1, 5)]
-    made.shark("replace 1 with die 3")
-    made.chance("agile")
-    assert made.view.shark.energy == []
+    assert made.view.shark.energy == []  # no card is that cheap: nothing to try
     assert made.view.shark.hunger == []
+    made = rests(forest("blue 1", market=DEAR), "yellow 2", "blue 2")
+    assert made.match.legal("shark") == [f"replace {slot} with die {die}" for die in (2, 3) for slot in range(1, 5)]
+    made.shark("replace 1 with die 3")
+    made.chance("observant")
+    assert (made.view.shark.energy, made.view.shark.hunger) == ([], [])
     made = rests(forest("blue 1", market=DEAR), "yellow 2", "blue 2")
     made.shark("replace 1 with die 3")
     made.chance("agile")

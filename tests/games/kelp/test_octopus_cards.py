@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from tests.games.kelp.reef import SKILLS, Reef
-from undertow.games.kelp.state import PAIRS
+from undertow.games.kelp.octopus import learn_on
+from undertow.games.kelp.state import NO_CARD, PAIRS
 
 EATS = ["Eat Crab", "Eat Snail", "Eat Lobster", "Eat Abalone"]
 
@@ -23,8 +24,8 @@ def test_nimble_dodge_swaps_two_adjacent_blocks() -> None:
     """Side by side, not diagonally; any of the twelve pairs, hidden or not."""
     reef = Reef("Nimble Dodge", "Blend In", blocks={0: "octopus", 1: "current trap"}, lying=[7])
     reef.octopus("play Nimble Dodge", "reveal 8")
-    assert reef.legal == {f"swap {a}-{b}" for a, b in PAIRS}
-    reef.octopus("swap 0-1")
+    assert reef.legal == {f"swap {a} {b}" for a, b in PAIRS}
+    reef.octopus("swap 0 1")
     assert reef.blocks()[:2] == ["current trap", "octopus"]
     assert (reef.lying(), reef.phase) == ({7, 8}, "the octopus acts")
 
@@ -35,7 +36,7 @@ def test_nimble_dodge_swaps_two_adjacent_blocks() -> None:
 def test_a_swapped_block_stays_as_it_was(lying: list[int], after: list[int]) -> None:
     """A hidden block stays hidden, a revealed one stays revealed, and each takes that along."""
     reef = Reef("Nimble Dodge", blocks={0: "octopus", 1: "current trap"}, lying=lying)
-    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
+    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0 1")
     assert reef.blocks()[:2] == ["current trap", "octopus"]
     assert reef.lying() == set(after)
 
@@ -43,18 +44,18 @@ def test_a_swapped_block_stays_as_it_was(lying: list[int], after: list[int]) -> 
 def test_sudden_evasion_swaps_twice_also_the_same_block() -> None:
     """The octopus slips away by two zones."""
     reef = Reef("Sudden Evasion", "Blend In", lying=[7])
-    reef.octopus("play Sudden Evasion", "reveal 5", "reveal 8", "swap 0-1")
+    reef.octopus("play Sudden Evasion", "reveal 5", "reveal 8", "swap 0 1")
     assert reef.phase == "swapping"
-    reef.octopus("swap 1-4")
+    reef.octopus("swap 1 4")
     assert (reef.where("octopus"), reef.lying(), reef.phase) == (4, {5, 7, 8}, "the octopus acts")
 
 
 def test_sudden_evasion_may_swap_other_blocks_or_all_back() -> None:
     reef = Reef("Sudden Evasion", blocks={0: "octopus", 8: "current trap"})
-    reef.octopus("play Sudden Evasion", "reveal 2", "reveal 6", "swap 0-1", "swap 5-8")
+    reef.octopus("play Sudden Evasion", "reveal 2", "reveal 6", "swap 0 1", "swap 5 8")
     assert (reef.where("octopus"), reef.where("current trap")) == (1, 5)
     reef = Reef("Sudden Evasion", blocks={0: "octopus", 8: "current trap"})
-    reef.octopus("play Sudden Evasion", "reveal 2", "reveal 6", "swap 0-1", "swap 0-1")
+    reef.octopus("play Sudden Evasion", "reveal 2", "reveal 6", "swap 0 1", "swap 0 1")
     assert reef.where("octopus") == 0
 
 
@@ -62,7 +63,7 @@ def test_sudden_evasion_may_swap_other_blocks_or_all_back() -> None:
 
 
 def test_stirred_sand_shuffles_three_hidden_blocks() -> None:
-    """They go into the bag, are pulled blindly one by one, and the shark names an empty zone for each, unseen."""
+    """They go into the bag, are pulled blindly one by one, and stand in the empty zones, hidden from the shark."""
     reef = Reef("Stirred Sand", "Blend In", blocks={0: "octopus", 1: "current trap"}, lying=[7])
     reef.octopus("play Stirred Sand", "reveal 8")
     assert reef.may("octopus", "shuffle") == {"0", "1", "2", "3", "4", "5", "6"}
@@ -72,20 +73,31 @@ def test_stirred_sand_shuffles_three_hidden_blocks() -> None:
     reef.octopus("shuffle 5")
     assert in_bag(reef) == [0, 1, 5]
     assert reef.match.odds() == {kind: Fraction(1, 3) for kind in ("octopus", "shell", "current trap")}
+    reef.chance("current trap")
+    assert (reef.where("current trap"), in_bag(reef)) == (0, [1, 5])
+    reef.chance("shell")
+    assert (reef.blocks()[1], reef.where("octopus")) == ("shell", 5)  # the last one needs no luck
+    assert (reef.lying(), reef.phase) == ({7, 8}, "the octopus acts")
+
+
+def test_at_a_table_that_wants_it_the_shark_names_the_zones() -> None:
+    """An option: it says where each block goes without seeing it. The last one needs no word."""
+    reef = Reef("Stirred Sand", "Blend In", blocks={0: "octopus", 1: "current trap"}, rules={"naming": True})
+    reef.octopus("play Stirred Sand", "reveal 8", "shuffle 0", "shuffle 1", "shuffle 5")
     reef.chance("octopus")
     assert (reef.match.to_act, reef.may("shark", "name")) == (("shark",), {"0", "1", "5"})
     reef.shark("name 5")
     assert (reef.where("octopus"), in_bag(reef)) == (5, [0, 1])
     reef.chance("shell")
     reef.shark("name 1")
-    assert reef.blocks()[:2] == ["current trap", "shell"]  # the last one needs neither luck nor a word
-    assert (reef.lying(), reef.phase) == ({7, 8}, "the octopus acts")
+    assert reef.blocks()[:2] == ["current trap", "shell"]
+    assert reef.phase == "the octopus acts"
 
 
 def test_shuffled_blocks_may_end_where_they_were() -> None:
     reef = Reef("Stirred Sand", blocks={0: "octopus", 1: "current trap"})
     reef.octopus("play Stirred Sand", "reveal 8", "shuffle 0", "shuffle 1", "shuffle 2")
-    reef.shuffles(["octopus", "current trap"], [0, 1])
+    reef.shuffles("octopus", "current trap")
     assert reef.blocks()[:3] == ["octopus", "current trap", "shell"]
 
 
@@ -97,14 +109,14 @@ def test_taking_chances_shuffles_the_exposed_zone_with_three_hidden_blocks(lying
     assert reef.may("octopus", "shuffle") == {"0", "1", "2", "3", "5", "6"}
     reef.octopus("shuffle 0", "shuffle 1", "shuffle 2")
     assert in_bag(reef) == [0, 1, 2, 4]
-    reef.shuffles(["shell", "shell", "octopus"], [4, 0, 1])
+    reef.shuffles("shell", "octopus", "shell")
     assert (reef.where("octopus"), reef.lying()) == (1, {7, 8})
 
 
 def test_taking_chances_may_be_paid_with_the_middle() -> None:
     reef = Reef("Taking Chances", blocks={4: "octopus"})
     reef.octopus("play Taking Chances", "reveal 4", "shuffle 0", "shuffle 1", "shuffle 2")
-    reef.shuffles(["shell", "octopus", "shell"], [4, 0, 1])
+    reef.shuffles("octopus", "shell", "shell")
     assert (reef.where("octopus"), reef.lying()) == (0, set())
 
 
@@ -118,7 +130,7 @@ def test_cloud_of_ink_shuffles_any_five_blocks_which_return_hidden() -> None:
     assert "done" not in reef.legal
     reef.octopus("shuffle 8")
     assert in_bag(reef) == [0, 1, 5, 7, 8]
-    reef.shuffles(["shell", "octopus", "shell", "shell"], [0, 8, 1, 5])
+    reef.shuffles("shell", "shell", "shell", "shell")
     assert (reef.where("octopus"), reef.lying()) == (8, {6})
 
 
@@ -245,7 +257,7 @@ def test_learning_gives_two_blocks_or_a_card_and_a_block() -> None:
     reef = Reef("Fast Learning", "Blend In", blocks={0: "octopus", 7: "current trap"})
     reef.octopus("play Fast Learning", "reveal 7", "reveal 8", "learn double shell")
     assert (reef.phase, reef.legal) == ("exchanging a block", {"exchange 7", "exchange 8"})
-    reef.octopus("exchange 8", "learn den trap", "exchange 7")
+    reef.octopus("exchange 8", "learn den trap")  # one place is left for it
     assert reef.blocks()[7:] == ["den trap", "double shell"]
     assert reef.lying() == {7, 8}
     assert (reef.view.octopus.aside["current trap"], reef.view.octopus.aside["shell"]) == (1, 2)
@@ -265,22 +277,97 @@ def test_both_things_have_to_be_learned() -> None:
     assert "done" not in reef.legal
 
 
-def test_only_a_revealed_block_leaves_never_the_octopus_or_food() -> None:
-    """All of these lie there but one shell; trap, shells and the double shell may leave."""
+@pytest.mark.parametrize("food_stays", [False, True])
+def test_only_a_revealed_block_leaves_and_never_the_octopus(food_stays: bool) -> None:
+    """All of these lie there but one shell. Food may leave too, unless the table keeps it in the forest."""
     blocks = {0: "octopus", 1: "crab", 2: "den trap", 3: "double shell"}
-    reef = Reef("Sharp Senses", "Blend In", discard=["Eat Crab"], blocks=blocks, lying=[0, 1, 2, 3, 4])
+    rules = {"food_stays": food_stays}
+    reef = Reef("Sharp Senses", "Blend In", discard=["Eat Crab"], blocks=blocks, lying=[0, 1, 2, 3, 4], rules=rules)
     reef.octopus("play Sharp Senses", "reveal 8", "learn hide trap")
-    assert reef.may("octopus", "exchange") == {"2", "3", "4", "8"}
+    assert reef.may("octopus", "exchange") == {"2", "3", "4", "8"} | (set() if food_stays else {"1"})
+
+
+def test_food_that_left_can_be_learned_again() -> None:
+    """It lies beside the board like any block, and its Eat card is the octopus's already; other food waits for its."""
+    reef = Reef("Sharp Senses", "Blend In", discard=["Eat Crab"], blocks={0: "octopus", 1: "crab"}, lying=[1])
+    reef.octopus("play Sharp Senses", "reveal 8", "learn hide trap", "exchange 1")
+    assert reef.view.octopus.aside["crab"] == 1
+    assert reef.sound()
+    reef = Reef("Sharp Senses", "Blend In", discard=["Eat Crab"])
+    reef.octopus("play Sharp Senses", "reveal 8")
+    assert "crab" in reef.may("octopus", "learn")
+    assert "snail" not in reef.may("octopus", "learn")
+    reef.octopus("learn crab")
+    assert reef.blocks()[8] == "crab"
+
+
+def test_a_gained_block_is_not_replaced_by_the_same_card() -> None:
+    """One shell lies there: the first block takes its place, and a second one would have none."""
+    reef = Reef("Problem Solving", "Blend In")
+    reef.octopus("play Problem Solving", "reveal 8", "learn double shell")
+    assert reef.may("octopus", "learn") == {"learn card", "hide card", "move card"}  # neither a block nor an Eat card
+    reef.octopus("learn hide card", cards=["Shed Skin"])
+    assert (reef.blocks()[8], reef.phase) == ("double shell", "the octopus acts")
+    reef.octopus("discard Blend In")
+    reef = Reef("Sharp Senses", "Blend In", blocks={0: "octopus", 8: "double shell"}, lying=[8])
+    reef.octopus("play Sharp Senses", "reveal 7", "learn hide trap")
+    assert reef.may("octopus", "exchange") == {"7", "8"}  # what another card gained may leave
+
+
+def test_as_a_house_rule_a_card_may_replace_what_it_has_just_gained() -> None:
+    """As version 1 played it: one place is enough for two blocks, and the card can be played for it."""
+    gone = [*SKILLS[:1], *SKILLS[2:], *EATS]
+    reef = Reef("Problem Solving", "Blend In", trash=gone, rules={"replace_gained": True})
+    reef.octopus("play Problem Solving", "reveal 8", "learn double shell", "learn den trap")
+    assert reef.blocks()[8] == "den trap"
+    assert reef.view.octopus.aside["double shell"] == 1
+    assert reef.sound()
+
+
+def test_as_many_blocks_can_be_gained_as_lie_revealed() -> None:
+    """Two lie there once the card is paid: two blocks, not three; the abalone learns up to three."""
+    reef = Reef("Blend In", eaten=["abalone"], lying=[7, 8])
+    reef.octopus("use abalone", "learn double shell", "exchange 7", "learn den trap")
+    assert (reef.blocks()[7:], reef.lying()) == (["double shell", "den trap"], {7, 8})
+    assert reef.may("octopus", "learn") == {"learn card", "hide card", "move card"}
+    assert "done" in reef.legal
+
+
+def test_a_card_cannot_be_played_if_not_all_of_it_can_be_learned() -> None:
+    """No card is left in the piles. One place for two blocks is not enough; two are."""
+    reef = Reef("Problem Solving", "Blend In", trash=[*SKILLS[:1], *SKILLS[2:], *EATS])
+    assert "play Problem Solving" not in reef.legal
+    reef = Reef("Problem Solving", "Blend In", trash=[*SKILLS[:1], *SKILLS[2:], *EATS], lying=[7])
+    reef.octopus("play Problem Solving", "reveal 8", "learn double shell", "exchange 7", "learn den trap")
+    assert reef.blocks()[7:] == ["double shell", "den trap"]
+
+
+def test_nothing_pays_for_learning_that_leaves_it_without_a_place() -> None:
+    """Two places are needed and one lies there: the octopus may not pay, for it would not leave."""
+    reef = Reef("Problem Solving", "Blend In", trash=[*SKILLS[:1], *SKILLS[2:], *EATS], lying=[7])
+    reef.octopus("play Problem Solving")
+    assert reef.may("octopus", "reveal") == {"1", "2", "3", "4", "5", "6", "8"}
+
+
+def test_what_leaves_can_be_the_second_thing_that_is_learned() -> None:
+    """One block lies beside the board and another comes there first: two can be gained."""
+    there = {0: "octopus", 1: "current trap", 2: "currents trap", 3: "hide trap", 4: "den trap"}
+    trash = [*SKILLS[:1], *SKILLS[2:], *EATS]
+    reef = Reef("Problem Solving", "Blend In", trash=trash, blocks=there, lying=[4])
+    reef.octopus("play Problem Solving", "reveal 8")
+    assert reef.may("octopus", "exchange") == {"4", "8"}
+    reef.octopus("exchange 4")
+    assert (reef.blocks()[4], reef.blocks()[8], reef.phase) == ("double shell", "den trap", "the octopus acts")
 
 
 def test_an_exchanged_trap_can_be_learned_again() -> None:
     """It lies beside the board with the others; a shell there cannot be learned."""
-    reef = Reef("Problem Solving", "Blend In", blocks={0: "octopus", 8: "den trap"})
-    reef.octopus("play Problem Solving", "reveal 8", "learn double shell")
+    reef = Reef("Problem Solving", "Blend In", blocks={0: "octopus", 8: "den trap"}, lying=[7])
+    reef.octopus("play Problem Solving", "reveal 8", "learn double shell", "exchange 8")
     assert "shell" not in reef.may("octopus", "learn")
     assert "den trap" in reef.may("octopus", "learn")
     reef.octopus("learn den trap")
-    assert (reef.blocks()[8], reef.view.octopus.aside["double shell"]) == ("den trap", 1)
+    assert reef.blocks()[7:] == ["den trap", "double shell"]
 
 
 def test_without_a_revealed_block_to_leave_only_cards_are_learned() -> None:
@@ -295,12 +382,12 @@ def test_an_eat_card_brings_its_food() -> None:
     reef = Reef("Fast Learning", "Blend In")
     reef.octopus("play Fast Learning", "reveal 7", "reveal 8", "learn eat card", cards=["Eat Lobster"])
     assert reef.phase == "exchanging a block"
-    assert reef.match.prompt("octopus") == "The crab enters the forest. Which revealed block leaves?"
+    assert reef.match.prompt("octopus") == "The crab enters the forest. Which revealed block does it replace?"
     reef.octopus("exchange 8")
     assert (reef.blocks()[8], reef.view.octopus.discard) == ("crab", {"Eat Crab": 1})
     assert reef.phase == "learning"
     reef.octopus("learn eat card", cards=["Eat Abalone"])
-    assert reef.blocks()[7] == "lobster"  # the crab does not leave again, so there was one place
+    assert reef.blocks()[7] == "lobster"  # the crab does not leave for what the same card gains
     assert reef.lying() == {7, 8}
     assert reef.view.octopus.discard == {"Eat Crab": 1, "Eat Lobster": 1}
     assert "crab" not in reef.view.octopus.aside
@@ -312,14 +399,14 @@ def test_the_last_eat_card_leaves_an_empty_pile() -> None:
     assert (reef.blocks()[8], reef.view.octopus.piles[3].open) == ("abalone", None)
 
 
-def test_who_gives_the_only_room_to_food_learns_no_second_thing() -> None:
-    """No card is left but Eat cards, and one shell lies there: the food stays, so nothing else can enter."""
-    reef = Reef("Problem Solving", "Blend In", trash=[*SKILLS[:1], *SKILLS[2:]])
+def test_food_takes_a_place_like_any_block() -> None:
+    """No card is left but Eat cards: two of them need two places."""
+    trash = [*SKILLS[:1], *SKILLS[2:]]
+    assert "play Problem Solving" not in Reef("Problem Solving", "Blend In", trash=trash).legal
+    reef = Reef("Problem Solving", "Blend In", trash=trash, lying=[7])
     reef.octopus("play Problem Solving", "reveal 8", "learn eat card", cards=["Eat Snail"])
-    assert (reef.blocks()[8], reef.phase) == ("crab", "the octopus acts")
-    reef = Reef("Problem Solving", "Blend In", trash=[*SKILLS[:1], *SKILLS[2:]])
-    reef.octopus("play Problem Solving", "reveal 8", "learn den trap", "learn eat card", cards=["Eat Snail"])
-    assert (reef.blocks()[8], reef.view.octopus.aside["den trap"]) == ("crab", 1)
+    reef.octopus("exchange 8", "learn eat card", cards=["Eat Lobster"])
+    assert (reef.blocks()[7:], reef.phase) == (["snail", "crab"], "the octopus acts")
 
 
 def test_problem_solving_learns_two_for_one_block() -> None:
@@ -445,7 +532,7 @@ def test_the_example_of_eating() -> None:
     """A dodge brings the octopus beside the lobster, which pays for it; then it eats, and the lobster hides all."""
     reef = Reef("Nimble Dodge", "Eat Lobster", blocks={3: "octopus", 5: "lobster", 8: "current trap"}, lying=[8])
     assert "play Eat Lobster" not in reef.legal
-    reef.octopus("play Nimble Dodge", "reveal 5", "swap 3-4")
+    reef.octopus("play Nimble Dodge", "reveal 5", "swap 3 4")
     assert (reef.where("octopus"), 4 in reef.hidden(), reef.view.zones[5].block) == (4, True, "lobster")
     reef.octopus("play Eat Lobster")
     assert reef.view.zones[4].block == "octopus"
@@ -459,7 +546,18 @@ def test_the_example_of_eating() -> None:
         "To eat, the octopus reveals zone 4: the octopus.",
         "The octopus has eaten the lobster: 1 of 4.",
         "The octopus uses the lobster.",
-        "The block of zone 4 stands up.",
-        "The block of zone 5 stands up.",
-        "The block of zone 8 stands up.",
+        "The block in zone 4 stands up.",
+        "The block in zone 5 stands up.",
+        "The block in zone 8 stands up.",
     ]
+
+
+def test_learning_ends_where_nothing_is_left_to_learn() -> None:
+    """No card lies open and no block beside the board: the rest of the card is done."""
+    reef = Reef("Fast Learning", "Blend In")
+    state = reef.match.position.state
+    state.open[:] = NO_CARD
+    state.aside[:] = 0
+    state.learns = 2
+    assert not learn_on(reef.match.position.box, state)
+    assert state.learns == 0

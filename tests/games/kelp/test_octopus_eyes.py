@@ -57,21 +57,25 @@ def hands(card: str) -> Match:
 
 def swapped(blocks: dict[int, str]) -> Match:
     forest = Forest(blocks=blocks)
-    forest.octopus("play Nimble Dodge", "reveal 7", "swap 4-5")
+    forest.octopus("play Nimble Dodge", "reveal 7", "swap 4 5")
     return forest.match
 
 
 def pulled(*kinds: str) -> Match:
-    """Blocks come out of the bag in this order; the shark names the same zones."""
+    """Blocks come out of the bag in this order."""
     forest = Forest()
+    forest.octopus("play Stirred Sand", "reveal 7", "shuffle 0", "shuffle 1", "shuffle 8")
+    forest.shuffles(*kinds)
+    return forest.match
+
+
+def named(*kinds: str) -> Match:
+    """The shark names the same zones for them."""
+    forest = Forest(rules={"naming": True})
     forest.octopus("play Stirred Sand", "reveal 7", "shuffle 0", "shuffle 1", "shuffle 8")
     forest.chance(kinds[0])
     forest.shark("name 1")
-    if len(kinds) > 1:
-        forest.chance(kinds[1])
-        forest.shark("name 8")
-    else:
-        forest.chance("shell")
+    forest.chance(kinds[1])
     return forest.match
 
 
@@ -93,6 +97,7 @@ PAIRS: list[tuple[Callable[..., Match], list[Any], list[Any]]] = [
     (swapped, [HERE], [{4: "octopus", 5: "current trap"}]),
     (pulled, ["octopus"], ["current trap"]),
     (pulled, ["octopus", "shell"], ["current trap", "octopus"]),
+    (named, ["octopus", "shell"], ["current trap", "octopus"]),
     (drawn, ["Blend In"], ["Stirred Sand"]),
     (fetched, ["Stirred Sand"], ["Fast Learning"]),
 ]
@@ -102,7 +107,7 @@ PAIRS: list[tuple[Callable[..., Match], list[Any], list[Any]]] = [
 @pytest.mark.parametrize(
     ("table", "one", "other"),
     PAIRS,
-    ids=["hand", "blocks", "swap", "pulled", "shuffle", "draw", "fetch"],
+    ids=["hand", "blocks", "swap", "pulled", "shuffle", "named", "draw", "fetch"],
 )
 def test_what_is_hidden_makes_no_difference_to_others(
     table: Callable[..., Match], one: list[Any], other: list[Any], viewer: str
@@ -127,12 +132,12 @@ def test_a_fetched_card_is_known_if_it_lay_in_the_discard_pile() -> None:
     """Out of the draw pile it is not."""
     reef = Reef("Blend In", "Nimble Dodge", discard=["Stirred Sand"], eaten=["snail"])
     events = reef.octopus("use snail", "fetch Stirred Sand from discard")
-    assert reef.said(events, "shark")[-1] == "The octopus takes Stirred Sand out of its discard pile."
+    assert reef.said(events, "shark")[-1] == "The octopus takes Stirred Sand from its discard pile."
     assert reef.match.beliefs("shark").hand["Stirred Sand"] >= 1
     reef = Reef("Blend In", "Nimble Dodge", eaten=["snail"])
     reef.octopus("use snail", "fetch Stirred Sand from draw pile")
-    assert reef.match.log("shark")[-1] == "The octopus takes a card out of its draw pile."
-    assert reef.match.log("octopus")[-2] == "You take Stirred Sand out of your draw pile."
+    assert reef.match.log("shark")[-1] == "The octopus takes a card from its draw pile."
+    assert reef.match.log("octopus")[-2] == "You take Stirred Sand from your draw pile."
 
 
 # Open to everybody ----------------------------------------------------------------------------------------------------
@@ -142,13 +147,13 @@ def test_a_fetched_card_is_known_if_it_lay_in_the_discard_pile() -> None:
 def test_plays_discards_swaps_and_hidings_are_seen(viewer: str) -> None:
     """Which card, which zones; a block that is revealed, everybody sees."""
     forest = Forest()
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0-1", "discard Blend In", "hide 8")
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0 1", "discard Blend In", "hide 8")
     assert forest.match.log(viewer)[-6:] == [
         "The octopus plays Nimble Dodge.",
         "The octopus reveals zone 8: the current trap.",
-        "The blocks of zones 0 and 1 change places.",
+        "The blocks in zones 0 and 1 swap places.",
         "The octopus discards Blend In.",
-        "The block of zone 8 stands up.",
+        "The block in zone 8 stands up.",
         "The shark draws 2 dice.",
     ]
     assert forest.seen(viewer).octopus.discard == {"Nimble Dodge": 1, "Blend In": 1}
@@ -157,33 +162,29 @@ def test_plays_discards_swaps_and_hidings_are_seen(viewer: str) -> None:
 
 @pytest.mark.parametrize("viewer", OTHERS)
 def test_of_a_shuffle_only_the_zones_are_seen(viewer: str) -> None:
-    """Which blocks go into the bag and where the next one goes; what it is the octopus alone sees."""
-    match = pulled("octopus", "current trap")
-    assert match.log(viewer)[-7:] == [
-        "The block of zone 0 goes into the bag.",
-        "The block of zone 1 goes into the bag.",
-        "The block of zone 8 goes into the bag.",
-        "The blocks of zones 0, 1, 8 are shuffled.",
-        "A block from the bag goes to zone 1.",
-        "A block from the bag goes to zone 8.",
-        "A block from the bag goes to zone 0.",
+    """Which blocks go into the bag; where each one stands then the octopus alone sees."""
+    match = pulled("shell", "current trap")
+    assert match.log(viewer)[-4:] == [
+        "The block in zone 0 goes into the bag.",
+        "The block in zone 1 goes into the bag.",
+        "The block in zone 8 goes into the bag.",
+        "The blocks in zones 0, 1 and 8 are shuffled.",
     ]
-    assert match.log("octopus")[-6:] == [
-        "You pull the octopus out of the bag.",
-        "A block from the bag goes to zone 1.",
-        "You pull the current trap out of the bag.",
-        "A block from the bag goes to zone 8.",
-        "You pull a shell out of the bag.",
-        "A block from the bag goes to zone 0.",
+    assert match.log("octopus")[-3:] == [
+        "You stand a shell in zone 0.",
+        "You stand the current trap in zone 1.",
+        "You stand the octopus in zone 8.",
     ]
 
 
 def test_the_pulled_block_is_in_the_octopuss_hand_while_the_shark_names_a_zone() -> None:
-    match = pulled("octopus")
+    match = named("octopus", "shell")
     assert match.to_act == ("shark",)
+    assert match.log("shark")[-1] == "A block from the bag goes to zone 1."
+    assert match.log("octopus")[-2:] == ["A block from the bag goes to zone 1.", "You pull a shell out of the bag."]
     assert match.view("octopus").octopus.pulled == "shell"
     assert match.view("shark").octopus.pulled is None
-    assert match.prompt("shark") == "A block comes out of the bag, unseen. Where must the octopus put it?"
+    assert match.prompt("shark") == "A block comes out of the bag unseen. Which zone does it go to?"
 
 
 @pytest.mark.parametrize("viewer", OTHERS)
@@ -195,10 +196,10 @@ def test_what_is_learned_and_trashed_is_seen(viewer: str) -> None:
     told = reef.match.log(viewer)
     for line in (
         "The octopus takes the hide trap from beside the board.",
-        "The hide trap comes to zone 8 in place of a shell.",
+        "The hide trap replaces a shell in zone 8.",
         "The octopus trashes Nimble Dodge.",
-        "The octopus learns Taking Chances, into its hand.",
-        "On the move pile: Cloud of Ink.",
+        "The octopus learns Taking Chances and takes it into its hand.",
+        "Now on top of the move pile: Cloud of Ink.",
     ):
         assert line in told
     octopus = reef.seen(viewer).octopus
@@ -222,10 +223,10 @@ def test_what_the_shark_can_know_of_the_octopuss_place() -> None:
     """Anywhere at first; not where another block was seen; and a swap or a shuffle takes that along."""
     forest = Forest(blocks={0: "octopus", 8: "current trap"})
     assert forest.match.beliefs("shark").octopus == pytest.approx([1 / 9] * 9)
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 5-8")
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 5 8")
     assert forest.match.beliefs("shark").octopus == pytest.approx([1 / 8] * 5 + [0.0] + [1 / 8] * 3)
     forest.octopus("play Stirred Sand", "reveal 0", "shuffle 1", "shuffle 2", "shuffle 3")
-    forest.shuffles(["shell", "shell"], [1, 2])
+    forest.shuffles("shell", "shell")
     assert forest.match.beliefs("shark").octopus == [1.0] + [0.0] * 8
 
 
@@ -243,7 +244,7 @@ def test_when_the_discard_pile_is_shuffled_the_hand_is_no_secret() -> None:
 def test_imagined_worlds_differ_only_in_what_is_hidden() -> None:
     """A shark may think of any arrangement and hand that fits what it saw."""
     forest = Forest()
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0 1")
     worlds = forest.match.imagine("shark", stream(7, 0), 30)
     assert all(broken(forest.box, world) == "" for world in worlds)
     assert {int(world.den.blocks[8]) for world in worlds} == {2}
@@ -270,7 +271,7 @@ def test_a_card_can_be_taken_back_until_something_is_revealed() -> None:
 
 def test_what_follows_a_payment_can_be_taken_back_but_not_the_payment() -> None:
     forest = Forest()
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0 1")
     forest.match.undo("octopus")
     assert (forest.view.phase, forest.blocks()[0]) == ("swapping", "octopus")
     assert not forest.match.can_undo("octopus")
@@ -281,7 +282,7 @@ def test_discarding_and_hiding_can_be_taken_back() -> None:
     forest.octopus("discard Stirred Sand")
     forest.match.undo("octopus")
     assert (forest.view.octopus.in_hand, forest.view.octopus.discard) == (4, {})
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0-1", "discard Blend In", "hide 8")
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0 1", "discard Blend In", "hide 8")
     forest.match.undo("octopus")
     assert (forest.view.phase, forest.hidden()) == ("hiding", set(range(8)))
 

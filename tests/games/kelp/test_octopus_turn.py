@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from tests.games.kelp.forest import Forest
 from tests.games.kelp.reef import SKILLS, Reef
+from undertow.core.game import find_game
 
 STARTERS = ["Nimble Dodge", "Nimble Dodge", "Nimble Dodge", "Stirred Sand", "Stirred Sand", "Blend In", "Blend In"]
 
@@ -19,7 +21,7 @@ def test_two_actions_then_it_is_the_sharks_turn() -> None:
     """The octopus takes exactly two: it cannot leave one out."""
     forest = Forest()
     assert not {"end turn", "done"} & set(forest.match.legal("octopus"))
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0 1")
     assert (forest.view.octopus.actions, forest.match.to_act) == (1, ("octopus",))
     assert "end turn" not in forest.match.legal("octopus")
     forest.octopus("discard Blend In", "done")
@@ -29,7 +31,7 @@ def test_two_actions_then_it_is_the_sharks_turn() -> None:
 def test_the_same_action_twice() -> None:
     """Playing twice, discarding twice, or one of each in any order."""
     forest = Forest()
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0-1", "play Fast Learning", "reveal 6", "reveal 7")
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0 1", "play Fast Learning", "reveal 6", "reveal 7")
     forest.octopus("learn double shell", "exchange 6", "learn den trap", "exchange 7")
     assert forest.view.turn == "shark"
     forest = Forest()
@@ -59,11 +61,58 @@ def test_a_card_is_paid_before_its_effect() -> None:
     reef = Reef("Sudden Evasion")
     reef.octopus("play Sudden Evasion")
     assert (reef.phase, reef.view.octopus.to_pay) == ("paying", 2)
-    assert reef.match.prompt("octopus") == "To pay for Sudden Evasion reveal 2 blocks."
+    assert reef.match.prompt("octopus") == "Reveal 2 blocks to pay for Sudden Evasion."
     reef.octopus("reveal 3")
     assert (reef.phase, reef.view.octopus.to_pay) == ("paying", 1)
     reef.octopus("reveal 5")
     assert (reef.phase, reef.lying()) == ("swapping", {3, 5})
+
+
+def given_away(reef: Reef) -> set[str]:
+    """What is asked about once more because the shark would see where the octopus is."""
+    return {offer.action for offer in reef.match.offered("octopus") if offer.gives_away}
+
+
+def costs(card: str, cost: int) -> dict[str, Any]:
+    """A card of the box with another cost."""
+    return {**find_game("kelp").entries[f"octopus.cards.{card}"].value, "cost": cost}
+
+
+def test_paying_with_the_octopus_itself_is_asked_about_once_more() -> None:
+    """It shows the shark for good where the octopus is: the offer says so, and no other does."""
+    forest = Forest(blocks={0: "octopus", 8: "current trap"})
+    forest.octopus("play Nimble Dodge")
+    told = {offer.parts["zone"]: offer.gives_away for offer in forest.match.offered("octopus") if offer.gives_away}
+    assert told == {0: "The shark then sees where the octopus is."}
+
+
+def test_eating_with_a_hidden_octopus_is_asked_about_once_more() -> None:
+    """It is revealed with its food; one that lies open has nothing left to give away."""
+    hand, blocks = ("Eat Crab", "Blend In", "Nimble Dodge"), {0: "octopus", 1: "crab"}
+    assert given_away(Reef(*hand, blocks=blocks, lying=[5, 6])) == {"play Eat Crab"}
+    assert given_away(Reef(*hand, blocks=blocks, lying=[0, 5, 6])) == set()
+
+
+def test_the_meal_that_wins_is_not_asked_about() -> None:
+    eaten = ["snail", "lobster", "abalone"]
+    assert given_away(Reef("Eat Crab", blocks={0: "octopus", 1: "crab"}, eaten=eaten, used=eaten)) == set()
+
+
+def test_a_card_that_only_the_octopus_can_pay_is_asked_about_once_more() -> None:
+    """Nobody asks which blocks pay where all of them must; where there is a choice, that is asked about."""
+    reef = Reef("Cloud of Ink", "Nimble Dodge", blocks={0: "octopus"}, lying=range(3, 9))
+    assert given_away(reef) == {"play Cloud of Ink"}
+    reef.octopus("play Nimble Dodge")
+    assert given_away(reef) == {"reveal 0"}
+
+
+def test_a_payment_that_leaves_only_the_octopus_is_asked_about_once_more() -> None:
+    """Three blocks beside the middle one have to stay hidden for the shuffle, so the middle one must pay as well."""
+    rules = {"octopus.cards.taking_chances": costs("taking_chances", 2)}
+    reef = Reef("Taking Chances", blocks={4: "octopus"}, lying=[5, 6, 7, 8], rules=rules)
+    reef.octopus("play Taking Chances")
+    assert {"reveal 0", "reveal 4"} <= reef.legal
+    assert given_away(reef) == {"reveal 0", "reveal 1", "reveal 2", "reveal 3", "reveal 4"}
 
 
 def test_any_hidden_block_pays_also_food_traps_and_the_octopus() -> None:
@@ -96,7 +145,7 @@ def test_revealing_the_double_shell_counts_as_two() -> None:
     """It pays a cost of two alone, and two of three."""
     reef = Reef("Sudden Evasion", blocks={0: "octopus", 5: "double shell"})
     reef.octopus("play Sudden Evasion")
-    assert reef.match.label("octopus", "reveal 5") == "Reveal zone 5 (double shell), pays 2"
+    assert reef.match.label("octopus", "reveal 5") == "Reveal zone 5 (double shell): pays 2"
     reef.octopus("reveal 5")
     assert (reef.phase, reef.lying()) == ("swapping", {5})
     reef = Reef("Cloud of Ink", blocks={0: "octopus", 5: "double shell"})
@@ -191,16 +240,20 @@ def test_a_payment_that_would_spoil_the_effect_is_not_offered() -> None:
 
 
 def test_where_only_octopus_and_food_stand_nothing_can_be_paid_for_a_block() -> None:
-    """Neither can leave the board, so revealing them makes no room."""
+    """At a table where food stays in the forest neither can leave, so revealing them makes no room."""
+    rules = {"food_stays": True}
     blocks = {0: "octopus", 1: "crab", 2: "snail", 3: "lobster", 4: "abalone"}
     eats = ["Eat Crab", "Eat Snail", "Eat Lobster", "Eat Abalone"]
-    reef = Reef("Sharp Senses", discard=eats, trash=SKILLS[1:], blocks=blocks, lying=[5, 6, 7, 8])
+    reef = Reef("Sharp Senses", discard=eats, trash=SKILLS[1:], blocks=blocks, lying=[5, 6, 7, 8], rules=rules)
     assert "play Sharp Senses" in reef.legal
     reef.octopus("play Sharp Senses")
     assert reef.may("octopus", "reveal") == {"0", "1", "2", "3", "4"}
-    reef = Reef("Sharp Senses", discard=eats, trash=SKILLS[1:], blocks=blocks)
+    reef = Reef("Sharp Senses", discard=eats, trash=SKILLS[1:], blocks=blocks, rules=rules)
     reef.octopus("play Sharp Senses")
     assert reef.may("octopus", "reveal") == {"5", "6", "7", "8"}
+    reef = Reef("Sharp Senses", discard=eats, trash=SKILLS[1:], blocks=blocks)
+    reef.octopus("play Sharp Senses")
+    assert reef.may("octopus", "reveal") == {"1", "2", "3", "4", "5", "6", "7", "8"}
 
 
 def test_two_blocks_revealed_as_payment_make_room_for_two() -> None:
@@ -251,7 +304,7 @@ def test_with_an_empty_hand_it_must_draw() -> None:
 def test_with_an_empty_hand_food_can_be_used_first() -> None:
     """Then there is something to decide; without food left it draws by itself."""
     reef = Reef("Nimble Dodge", eaten=["lobster"])
-    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
+    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0 1")
     assert reef.legal == {"draw", "use lobster"}
     reef.octopus("use lobster")
     assert (reef.hidden(), reef.phase, reef.view.octopus.actions) == (set(range(9)), "drawing cards", 0)
@@ -259,7 +312,7 @@ def test_with_an_empty_hand_food_can_be_used_first() -> None:
 
 def test_the_last_card_played_is_followed_by_a_draw() -> None:
     reef = Reef("Nimble Dodge")
-    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0-1", cards=STARTERS[1:5])
+    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0 1", cards=STARTERS[1:5])
     assert reef.view.turn == "shark"
     assert reef.hand() == {"Nimble Dodge": 2, "Stirred Sand": 2}
 
@@ -287,7 +340,7 @@ def test_drawing_the_last_card_shuffles_nothing() -> None:
 def test_cards_played_this_turn_are_not_shuffled_yet() -> None:
     """They lie in the action slots until the turn ends; with nothing else to draw the hand stays small."""
     reef = Reef("Nimble Dodge", "Blend In", draw=[], discard=["Stirred Sand"])
-    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
+    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0 1")
     assert reef.view.octopus.played == {"Nimble Dodge": 1}
     events = reef.octopus("draw", cards=["Stirred Sand"])
     assert "The octopus draws 1 card." in reef.said(events)
@@ -312,7 +365,7 @@ def test_the_octopus_does_not_draw_at_the_end_of_its_turn() -> None:
 def test_an_octopus_with_no_card_at_all_can_do_nothing() -> None:
     """Its only card lies in the first slot and no pile has any: the second action is left out."""
     reef = Reef("Nimble Dodge", draw=[])
-    events = reef.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
+    events = reef.octopus("play Nimble Dodge", "reveal 8", "swap 0 1")
     assert "The octopus can do nothing." in reef.said(events)
     assert reef.view.turn == "shark"
 
@@ -320,7 +373,7 @@ def test_an_octopus_with_no_card_at_all_can_do_nothing() -> None:
 def test_no_card_but_food_to_use() -> None:
     """It may use the food or end its turn."""
     reef = Reef("Nimble Dodge", draw=[], eaten=["lobster"])
-    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
+    reef.octopus("play Nimble Dodge", "reveal 8", "swap 0 1")
     assert reef.legal == {"use lobster", "end turn"}
     reef.octopus("end turn")
     assert (reef.view.turn, reef.view.octopus.unused) == ("shark", ["lobster"])
@@ -357,11 +410,11 @@ def test_with_everything_hidden_a_card_is_just_discarded() -> None:
 def test_cards_played_are_discarded_at_the_end_of_the_turn() -> None:
     """Until then they lie in the two action slots."""
     forest = Forest()
-    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0-1")
+    forest.octopus("play Nimble Dodge", "reveal 8", "swap 0 1")
     assert (forest.view.octopus.played, forest.view.octopus.discard) == ({"Nimble Dodge": 1}, {})
     forest.octopus("play Stirred Sand", "reveal 7", "shuffle 0", "shuffle 1", "shuffle 2")
     assert forest.view.octopus.played == {"Nimble Dodge": 1, "Stirred Sand": 1}
-    forest.shuffles(["octopus", "shell"], [0, 1])
+    forest.shuffles("octopus", "shell")
     assert forest.view.turn == "shark"
     assert (forest.view.octopus.played, forest.view.octopus.discard) == ({}, {"Nimble Dodge": 1, "Stirred Sand": 1})
 
@@ -371,7 +424,7 @@ def test_unused_food_keeps_the_turn_open_until_it_is_ended() -> None:
     reef = Reef("Nimble Dodge", "Blend In", "Blend In", eaten=["crab"])
     reef.octopus("discard Blend In", "discard Blend In")
     assert (reef.view.octopus.actions, reef.legal) == (0, {"use crab", "end turn"})
-    assert reef.match.prompt("octopus") == "Your actions are done. Use food, or end your turn."
+    assert reef.match.prompt("octopus") == "You have no actions left. Use food or end your turn."
     reef.octopus("end turn")
     assert (reef.view.turn, reef.view.octopus.unused) == ("shark", ["crab"])
 
@@ -399,7 +452,7 @@ def test_forced_payments_shuffles_and_their_last_block_happen_by_themselves() ->
     reef.octopus("play Taking Chances")
     assert reef.view.octopus.to_pay == 0
     assert [zone for zone in range(9) if reef.view.zones[zone].in_bag] == [0, 1, 2, 4]
-    reef.shuffles(["shell", "shell", "shell"], [0, 1, 2])
+    reef.shuffles("shell", "shell", "shell")
     assert reef.where("octopus") == 4
     assert reef.phase == "drawing cards"  # the hand is empty: the second action too
 

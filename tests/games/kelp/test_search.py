@@ -249,11 +249,11 @@ def sprung(trap: str, die: str, *cards: str) -> Forest:
 def test_the_current_trap(die: str) -> None:
     """Revealed by search or strike: the octopus may take one current off the board, back into the bag."""
     made = sprung("current trap", die)
-    blue = made.view.shark.bag["blue"]
+    blue = made.bag["blue"]
     assert made.match.legal("octopus") == ["remove w0", "remove w1", "remove w2", "done"]
     made.octopus("remove w1")
     assert made.view.currents == {"w0": 1, "w2": 3}
-    assert made.view.shark.bag["blue"] == blue + 1
+    assert made.bag["blue"] == blue + 1
     assert (made.view.shark.growth, made.view.shark.hunger) == ((["yellow"], []) if die == "search" else ([], ["red"]))
 
 
@@ -371,12 +371,12 @@ def test_after_a_fight_the_second_block_is_still_struck() -> None:
 
 
 def test_an_octopus_can_flee_into_the_second_strike() -> None:
-    """It was shuffled, the shark names zones blindly, and there it is again: a second confrontation."""
+    """It was shuffled unseen, and there it is again: a second confrontation."""
     made = two_strikes()
     made.octopus("flight")
     made.shark("flinch")
     made.octopus("shuffle 4", "done")
-    made.shuffles(["octopus"], [4])
+    made.shuffles("shell")
     assert made.view.zones[4].block == "octopus"
     assert made.view.phase == "confrontation"
     assert made.view.confrontation.strategies == ["fight", "flinch"]

@@ -92,8 +92,9 @@ def test_adjacent_means_side_by_side() -> None:
 
 def test_the_sharks_bag() -> None:
     """Seven blue dice, three yellow, one red; nothing on the growth tiles, the hunger track or in the energy slots."""
-    shark = Forest().view.shark
-    assert shark.bag == {"blue": 7, "yellow": 3, "red": 1}
+    forest = Forest()
+    shark = forest.view.shark
+    assert forest.bag == {"blue": 7, "yellow": 3, "red": 1}
     assert (shark.pool, shark.energy, shark.saved, shark.hunger, shark.growth) == ([], [], [], [], [])
     assert (shark.cards, shark.used, shark.tiles_full, len(shark.tiles)) == ({}, {}, 0, 4)
 

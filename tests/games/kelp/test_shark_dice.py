@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from tests.games.kelp.forest import Forest
 from undertow.core.errors import IllegalAction
 from undertow.core.game import find_game
-from undertow.games.kelp.state import BLUE, RED, YELLOW, broken
+from undertow.core.match import Match
+from undertow.games.kelp.state import BLUE, COLOURS, RED, SHARK_CARD_NAMES, YELLOW, broken
 
 QUIET = ("observant", "observant", "swift", "swift")  # a market without the cards these tests deal out
 
@@ -29,9 +32,9 @@ def growing(made: Forest, *colours: int) -> None:
         made.state.bag[colour] -= 1
 
 
-def bare(*, blue: int = 0, currents: int = 0) -> Forest:
+def bare(*, blue: int = 0, currents: int = 0, rules: dict[str, Any] | None = None) -> Forest:
     """A bag with so many blue dice and nothing else, and currents 1, 2, 3 ... at the spaces of the middle row."""
-    made = forest()
+    made = Forest(market=QUIET, rules=rules)
     made.fed(*["blue"] * (6 - blue - currents))
     made.state.saved[0] = BLUE << 3 | 1
     made.state.bag[BLUE] -= 1
@@ -62,18 +65,63 @@ def test_the_shark_draws_two_dice_and_rolls_them_once() -> None:
     assert made.match.to_act == ("shark",)
 
 
-def test_everybody_can_count_the_bag() -> None:
-    """The shark may look into its bag, the octopus not; but dice come and go openly, so nothing there is secret."""
+def test_only_the_shark_looks_into_its_bag() -> None:
+    """The octopus never does, nor do spectators; unless the table plays with an open bag."""
     made = forest()
     made.hunts("blue 2", "yellow 6")
-    for viewer in ("octopus", "shark", "spectator"):
-        assert made.seen(viewer).shark.bag == {"blue": 6, "yellow": 2, "red": 1}
+    assert made.seen("shark").shark.bag == {"blue": 6, "yellow": 2, "red": 1}
+    for viewer in ("octopus", "spectator"):
+        assert made.seen(viewer).shark.bag is None
         assert made.seen(viewer).shark.pool == ["blue 2", "yellow 6"]
+    made = Forest(rules={"open_bag": True})
+    for viewer in ("octopus", "shark", "spectator"):
+        assert made.seen(viewer).shark.bag == {"blue": 7, "yellow": 3, "red": 1}
+
+
+def test_what_is_in_the_bag_changes_nothing_the_octopus_is_given() -> None:
+    """View, log, beliefs and numbers for a learner are the same whatever the bag holds; the shark's are not."""
+    one, other = forest(), forest()
+    other.state.bag[:] = 0, 1, 1, 1
+    for viewer in ("octopus", "spectator"):
+        assert given(one.match, viewer) == given(other.match, viewer)
+    assert given(one.match, "shark") != given(other.match, "shark")
+
+
+def given(match: Match, viewer: str) -> tuple[Any, ...]:
+    encoding = match.encoding(viewer).tolist()
+    return match.view(viewer), match.beliefs(viewer), match.log(viewer), match.help(viewer), encoding
+
+
+def counted(match: Match) -> dict[str, int]:
+    """The bag as the octopus can work it out: all dice the shark ever had, less those that lie open."""
+    view, box = match.view("octopus"), match.position.box
+    shark = view.shark
+    dice = {colour: int(box.start_dice[number]) for number, colour in enumerate(COLOURS) if colour}
+    for number, card in enumerate(SHARK_CARD_NAMES):
+        bought = shark.cards.get(card, 0) + shark.used.get(card, 0)
+        for colour in dice:
+            dice[colour] += bought * int(box.card_dice[number, COLOURS.index(colour)])
+    on_zones = [zone.die for zone in view.zones if zone.die]
+    for die in [*shark.pool, *shark.energy, *shark.saved, *shark.hunger, *shark.growth, *on_zones]:
+        dice[die.split()[0]] -= 1
+    dice["blue"] -= len(view.currents)
+    return dice
+
+
+def test_whoever_forgets_no_die_can_count_the_bag() -> None:
+    """All other dice lie open. So the octopus imagines the bag as it is: no other one fits what it has seen."""
+    match = Match("kelp", 2, seed="a bag")
+    choice = random.Random(7)
+    while not match.over:
+        assert match.view("shark").shark.bag == counted(match)
+        seat = match.to_act[0]
+        match.play(seat, choice.choice(match.legal(seat)))
+    assert match.view("octopus").shark.bag == match.view("shark").shark.bag  # then all secrets are revealed
 
 
 def test_the_bag_begins_with_eleven_dice() -> None:
     """Seven blue, three yellow, one red."""
-    assert forest().view.shark.bag == {"blue": 7, "yellow": 3, "red": 1}
+    assert forest().bag == {"blue": 7, "yellow": 3, "red": 1}
 
 
 def test_with_an_empty_bag_the_shark_takes_currents() -> None:
@@ -96,9 +144,25 @@ def test_currents_only_make_up_what_the_bag_lacks() -> None:
     assert made.view.currents == {}
 
 
-def test_with_the_fourth_tile_currents_make_up_three() -> None:
-    """As many dice as the shark would draw, not only two."""
+def test_with_the_fourth_tile_currents_still_make_up_two() -> None:
+    """Until there are two dice to roll, though it draws three; what the bag has comes on top."""
     made = bare(blue=1, currents=2)
+    made.state.tiles = 4
+    made.hunts()
+    made.chance("blue")
+    made.shark("take current k0")
+    made.chance("2", "5")
+    assert (made.view.shark.pool, made.view.currents) == (["blue 2", "blue 5"], {"k1": 2})
+    made = bare(blue=2, currents=1)
+    made.state.tiles = 4
+    made.hunts()
+    made.chance("blue", "blue", "2", "5")
+    assert (made.view.shark.pool, made.view.currents) == (["blue 2", "blue 5"], {"k0": 1})
+
+
+def test_as_a_house_rule_currents_make_up_all_dice() -> None:
+    """As many dice as the shark would draw, not only two."""
+    made = bare(blue=1, currents=2, rules={"roll_at_least": 6})
     made.state.tiles = 4
     made.hunts()
     made.chance("blue")
@@ -138,7 +202,7 @@ def test_three_used_dice_fill_a_tile(tiles: int) -> None:
     made.shark("swim v0", "search 1 with 5")
     assert made.view.shark.tiles_full == tiles + 1
     assert made.view.shark.growth == []
-    assert made.view.shark.bag == {"blue": 7, "yellow": 2, "red": 1}
+    assert made.bag == {"blue": 7, "yellow": 2, "red": 1}
 
 
 def test_a_tile_fills_die_by_die() -> None:
@@ -147,7 +211,7 @@ def test_a_tile_fills_die_by_die() -> None:
     made.shark("swim v0", "search 1 with 5", "search 0 with 4", "first 1")
     assert made.view.shark.growth == ["yellow", "yellow"]
     assert made.view.shark.tiles_full == 0
-    assert made.view.shark.bag == {"blue": 7, "yellow": 1, "red": 1}
+    assert made.bag == {"blue": 7, "yellow": 1, "red": 1}
 
 
 def test_a_die_too_many_begins_the_next_tile() -> None:
@@ -163,7 +227,7 @@ def test_after_the_last_tile_used_dice_go_into_the_bag() -> None:
     made.hunts("yellow 5", "blue 1", "blue 1")
     made.shark("swim v0", "search 1 with 5")
     assert made.view.shark.growth == []
-    assert made.view.shark.bag == {"blue": 5, "yellow": 3, "red": 1}
+    assert made.bag == {"blue": 5, "yellow": 3, "red": 1}
 
 
 def test_the_tiles_are_reroll_exchange_reroll_and_a_third_die() -> None:
@@ -219,8 +283,8 @@ def test_the_second_tile_exchanges_a_die_with_one_of_energy() -> None:
     made.stored("yellow 5", "red 4")
     made.hunts("blue 1", "blue 2")
     made.shark("trade blue 2")
-    assert made.match.legal("shark") == ["yellow 5", "red 4"]
-    made.shark("red 4")
+    assert made.match.legal("shark") == ["take stored yellow 5", "take stored red 4"]
+    made.shark("take stored red 4")
     assert made.view.shark.pool == ["blue 1", "red 4"]
     assert made.view.shark.energy == ["yellow 5", "blue 2"]
     assert made.may("shark", "trade") == set()
@@ -289,7 +353,7 @@ def test_reactive_changes_two_drawn_dice_for_one_of_choice() -> None:
     made.chance("blue", "blue")
     assert made.match.legal("shark") == ["use reactive", "done"]
     made.shark("use reactive")
-    assert made.view.shark.bag == {"blue": 7, "yellow": 3, "red": 2}
+    assert made.bag == {"blue": 7, "yellow": 3, "red": 2}
     assert made.match.legal("shark") == ["take blue", "take yellow", "take red"]
     made.shark("take red")
     made.chance("6")
@@ -305,7 +369,7 @@ def test_reactive_need_not_be_used() -> None:
     made.chance("1", "2")
     assert made.view.shark.cards == {"reactive": 1}
     assert "use reactive" not in made.match.legal("shark")
-    made.shark("swim v0", "done")
+    made.shark("swim v0")
     made.hunts()
     made.chance("yellow", "yellow")
     assert made.match.legal("shark") == ["use reactive", "done"]
@@ -346,11 +410,11 @@ def test_relentless_rerolls_one_die_or_two() -> None:
     made = forest("relentless", "relentless")
     made.hunts("red 1", "yellow 1")
     made.shark("relentless red 1")
-    assert made.match.legal("shark") == ["yellow 1", "done"]
+    assert made.match.legal("shark") == ["again yellow 1", "done"]
     made.shark("done")
     made.chance("2")
     assert made.view.shark.pool == ["red 2", "yellow 1"]
-    made.shark("relentless yellow 1", "red 2")
+    made.shark("relentless yellow 1", "again red 2")
     made.chance("5", "6")
     assert made.view.shark.pool == ["red 5", "yellow 6"]
     assert made.view.shark.used == {"relentless": 2}
@@ -360,7 +424,7 @@ def test_relentless_and_a_tile_reroll_the_same_die() -> None:
     """Rerolls of cards and tiles add up; a third die stays as it is."""
     made = forest("relentless", tiles=4)
     made.hunts("red 1", "yellow 1", "yellow 1")
-    made.shark("relentless yellow 1", "yellow 1")
+    made.shark("relentless yellow 1", "again yellow 1")
     made.chance("2", "3")
     made.shark("reroll yellow 2")
     made.chance("4")
@@ -430,8 +494,8 @@ def test_daring_may_feed_a_red_die_where_another_is_left() -> None:
     made.hunts("red 1", "red 2", "red 3")
     assert made.may("shark", "daring") == {"red 1", "red 2", "red 3"}
     made.shark("daring red 1")
-    assert made.match.legal("shark") == ["red 2", "red 3"]
-    made.shark("red 2")
+    assert made.match.legal("shark") == ["turn red 2", "turn red 3"]
+    made.shark("turn red 2")
     assert made.view.shark.pool == ["red 6", "red 3"]
     assert made.view.shark.hunger == ["red"]
 
@@ -540,7 +604,7 @@ def test_agile_takes_the_shark_back_out_of_a_den() -> None:
 def test_aggressive_is_never_used() -> None:
     """It gives two red dice, and that is all."""
     made = forest("aggressive")
-    assert made.view.shark.bag["red"] == 3
+    assert made.bag["red"] == 3
     made.hunts("yellow 1", "yellow 2")
     assert made.match.legal("shark") == ["swim v0", "swim h0"]
 

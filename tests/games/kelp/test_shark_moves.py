@@ -228,7 +228,7 @@ def test_with_four_tiles_the_first_current_goes_into_the_bag() -> None:
     forest.hunts("yellow 1", "yellow 1", "yellow 1")
     forest.shark("swim v1", "swim v2")
     assert forest.view.shark.growth == []
-    assert forest.view.shark.bag["blue"] == 7
+    assert forest.bag["blue"] == 7
 
 
 # Stuck ----------------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_who_is_stuck_takes_the_place_of_a_current() -> None:
     assert forest.view.shark.at == "d0"
     assert ahead(forest) == {"h0"}
     assert forest.view.currents == {"h0": 4}
-    assert forest.view.shark.bag["blue"] == 6
+    assert forest.bag["blue"] == 6
     assert forest.view.shark.growth == []
     assert "The shark is stuck and swims against the current at d0." in forest.said(events)
 
@@ -257,7 +257,7 @@ def test_of_several_closest_currents_the_shark_chooses() -> None:
     assert forest.view.shark.at == "h1"
     assert ahead(forest) == {"w0", "w1", "h2"}
     assert "h1" not in forest.view.currents
-    assert forest.view.shark.bag["blue"] == 2
+    assert forest.bag["blue"] == 2
     assert broken(forest.box, forest.state) == ""
 
 

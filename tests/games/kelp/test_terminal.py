@@ -154,7 +154,7 @@ def test_every_kind_of_block_fits() -> None:
 
 
 def test_blocks_in_the_bag_leave_gaps() -> None:
-    forest = Forest(hand=("Stirred Sand", "Nimble Dodge", "Blend In"))
+    forest = Forest(hand=("Stirred Sand", "Nimble Dodge", "Blend In"), rules={"naming": True})
     forest.octopus("play Stirred Sand", "reveal 8", "shuffle 0", "shuffle 1", "shuffle 2")
     forest.chance("shell")
     text = drawn(forest.seen("shark"), 1)
@@ -269,6 +269,7 @@ def test_the_dice_of_the_shark() -> None:
     shark = msgspec.structs.replace(
         forest.view.shark,
         pool=["blue 5", "yellow 3", "red"],
+        bag=forest.bag,
         energy=["red 6", "blue 2"],
         energy_left=8,
         saved=["yellow 6"],
@@ -293,6 +294,12 @@ def test_the_dice_of_the_shark() -> None:
     assert "3 observant  6 BY" in text
     assert "market, 16 in the deck" in text
     assert "▶ SHARK" in text
+
+
+def test_only_the_shark_sees_its_bag() -> None:
+    forest = Forest()
+    assert "7B 3Y 1R" in drawn(forest.seen("shark"), 1)
+    assert "7B 3Y 1R" not in drawn(forest.seen("octopus"), 0)
 
 
 def test_hunger_is_a_warning_near_the_end() -> None:
@@ -358,8 +365,8 @@ def test_known_blocks_are_named_and_the_hand_is_told() -> None:
 
 
 def test_whether_it_is_exact() -> None:
-    assert "Exact, by what was seen" in believed({5: 1.0}, 0.0)
-    assert "Roughly right, by what was seen" in believed({5: 1.0}, 0.0, exact=False)
+    assert "Exact, based on what was seen" in believed({5: 1.0}, 0.0)
+    assert "Roughly right, based on what was seen" in believed({5: 1.0}, 0.0, exact=False)
 
 
 def test_there_is_nothing_to_believe_when_it_is_over() -> None:
@@ -368,7 +375,7 @@ def test_there_is_nothing_to_believe_when_it_is_over() -> None:
 
 def test_the_belief_of_a_real_match() -> None:
     forest = Forest(blocks={0: "octopus", 8: "current trap"})
-    forest.octopus("play Nimble Dodge", "reveal 4", "swap 0-1")
+    forest.octopus("play Nimble Dodge", "reveal 4", "swap 0 1")
     text = shown(terminal.odds(forest.match.beliefs("shark")), 78)
     assert "shell" in in_zone(text, 4)
     assert all("12%" in in_zone(text, zone) for zone in (0, 1, 2, 3, 5, 6, 7, 8))

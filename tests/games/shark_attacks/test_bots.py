@@ -14,7 +14,7 @@ from undertow.core.game import find_game
 from undertow.core.position import Position
 from undertow.core.records import CHANCE
 from undertow.core.rng import pick, stream
-from undertow.games.shark_attacks.race import race as race_table
+from undertow.games.shark_attacks.bots.race import race as race_table
 from undertow.lab.simulate import simulate
 
 GAME = find_game("shark-attacks")

@@ -11,8 +11,8 @@ from tests.games.shark_attacks.exact import Flights
 from tests.games.shark_attacks.turns import NEVER, count
 from undertow.core.game import Setup, find_game
 from undertow.core.records import Floats
+from undertow.games.shark_attacks.bots.race import race
 from undertow.games.shark_attacks.odds import chances_of_faces, flight_summary, flights, throws
-from undertow.games.shark_attacks.race import race
 from undertow.lab.simulate import simulate
 
 GAME = find_game("shark-attacks")

@@ -132,6 +132,16 @@ def test_prompts_and_buttons_of_a_decision() -> None:
     assert match.label("player 1", "press on") == "Press on: event die, then roll the waves"
 
 
+@pytest.mark.parametrize(("back", "words"), [(1, " and give back 1 sign"), (3, " and give back 2 signs"), (0, "")])
+def test_banking_says_that_a_sign_goes_back(back: int, words: str) -> None:
+    """The sheet: whoever banks gives a sign back; the button says so where there is one to give."""
+    table = Script(begins=1, rules={"signs.back_after_bank": back})
+    table.loses(2)
+    table.nothing_happens()
+    table.roll("3 ~ ~ ~ ~")
+    assert table.match.label("player 1", "bank") == "Bank 3 points" + words
+
+
 def test_one_is_not_a_plural() -> None:
     table = Script(begins=1, rules={"dice.start": 2})
     table.roll("1 ~")
@@ -187,11 +197,11 @@ def test_a_turn_in_words() -> None:
     assert table.log == [
         "Ann begins.",
         "Ann takes 7 blue dice.",
-        "The sea: 6 waves, 1 x 1 (1 swimmer).",
+        "The sea: 6 waves, a one (1 swimmer).",
         "Sun: one more blue die.",
-        "The sea: 4 waves, 1 x 1, 2 x 2, 1 x 3 (8 swimmers).",
+        "The sea: 4 waves, a one, 2 twos, a three (8 swimmers).",
         "Rain: a wave die goes back.",
-        "The sea: 3 waves, 1 x 1, 2 x 2, 1 x 3 (8 swimmers).",
+        "The sea: 3 waves, a one, 2 twos, a three (8 swimmers).",
         "Ann banks 8 points, 8 in all.",
         "Bo takes 7 blue dice.",
     ]
@@ -207,19 +217,19 @@ def test_a_flight_told_shark_by_shark() -> None:
     table.flee("1", "calm calm calm")
     assert table.log[3:] == [
         "Shark! Everybody out of the water!",
-        "They swim: 4 waves, 1 x 2, 1 x 3 (5 swimmers).",
-        "Fins: 1 x 1.",
-        "A single fin eats 2.",
+        "They swim: 4 waves, a two, a three (5 swimmers).",
+        "Sharks: a single fin.",
+        "A single fin eats 2 swimmers.",
         "3 swimmers reach the beach.",
         "Ann takes a sign from the middle, 1 on the beach now.",
-        "They swim: 1 wave, 1 x 1, 1 x 2, 1 x 3 (6 swimmers).",
-        "Fins: 1 x 1, 1 x 3.",
-        "A triple fin eats 3.",
-        "A single fin eats 1.",
+        "They swim: a wave, a one, a two, a three (6 swimmers).",
+        "Sharks: a single fin, a triple fin.",
+        "A triple fin eats 3 swimmers.",
+        "A single fin eats 1 swimmer.",
         "2 swimmers reach the beach.",
         "Ann takes a sign from the middle, 2 on the beach now.",
         "Ann takes a sign from the middle, 3 on the beach now.",
-        "They swim: 1 x 1 (1 swimmer).",
+        "They swim: a one (1 swimmer).",
         "No fin shows.",
         "1 swimmer reaches the beach.",
         "Ann scores 6 points for the flight: 6 in all.",

@@ -410,12 +410,17 @@ def bleeding(swimmers: int, begins: int = 1, players: int = 2) -> Script:
     return table
 
 
+def eaten(told: list[str]) -> list[str]:
+    """What the log says of each shark's meal."""
+    return [line for line in told if "eats" in line]
+
+
 @pytest.mark.parametrize("red", ["triple double", "double triple"])
 def test_triple_fins_come_before_double_fins(red: str) -> None:
     """However the red dice lie, triple fins attack before double fins."""
     table = bleeding(4)
     told = table.said(table.flee("3 2 1 1", red))
-    assert [line for line in told if "eats" in line] == ["A triple fin eats 3.", "A double fin eats 2."]
+    assert eaten(told) == ["A triple fin eats 3 swimmers.", "A double fin eats 2 swimmers."]
 
 
 @pytest.mark.parametrize("red", ["triple single", "single triple"])
@@ -423,7 +428,7 @@ def test_triple_fins_come_before_single_fins(red: str) -> None:
     """However the red dice lie, triple fins attack before single fins."""
     table = bleeding(4)
     told = table.said(table.flee("2 2 1 1", red))
-    assert [line for line in told if "eats" in line] == ["A triple fin eats 1 + 2.", "A single fin eats 1."]
+    assert eaten(told) == ["A triple fin eats 1 + 2 swimmers.", "A single fin eats 1 swimmer."]
 
 
 @pytest.mark.parametrize("red", ["double single", "single double"])
@@ -434,7 +439,7 @@ def test_double_fins_come_before_single_fins(red: str) -> None:
     """
     table = bleeding(3)
     told = table.said(table.flee("3 1 1", red))
-    assert [line for line in told if "eats" in line] == ["A double fin eats 1 + 1.", "A single fin eats 3."]
+    assert eaten(told) == ["A double fin eats 1 + 1 swimmers.", "A single fin eats 3 swimmers."]
     assert table.scores == [0, 0]
     assert table.signs == [4, 0]
 
@@ -443,14 +448,14 @@ def test_what_is_eaten_is_gone_before_the_next_shark() -> None:
     """A second shark of the same size finds only what the first one left."""
     table = bleeding(3)
     told = table.said(table.flee("3 2 1", "triple triple"))
-    assert [line for line in told if "eats" in line] == ["A triple fin eats 3.", "A triple fin eats 1 + 2."]
+    assert eaten(told) == ["A triple fin eats 3 swimmers.", "A triple fin eats 1 + 2 swimmers."]
 
 
 def test_a_shark_that_finds_nobody_eats_nothing() -> None:
     """Fins in empty water bring no harm: when the first shark has taken all, the second goes hungry."""
     table = bleeding(1)
     told = table.said(table.flee("2", "triple single"))
-    assert [line for line in told if "eats" in line] == ["A triple fin eats 2."]
+    assert eaten(told) == ["A triple fin eats 2 swimmers."]
     assert table.signs == [2, 0]
 
 
@@ -534,6 +539,10 @@ def test_an_opponent_without_signs_is_no_choice() -> None:
     table = empty_middle(3, 0, 3)
     table.swim("3", "triple")
     assert table.choices == ["sign from player 1", "sign from player 3"]
+    barred = table.match.blocked("player 4")
+    assert [(one.action, one.why) for one in barred] == [("sign from player 2", "There is no sign on this beach.")]
+    table.takes_sign_from(1)
+    assert table.match.blocked(table.match.to_act[0]) == []
 
 
 def test_each_sign_is_a_choice_of_its_own() -> None:

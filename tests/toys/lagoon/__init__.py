@@ -7,7 +7,7 @@ GAME = Game(
     title="Lagoon",
     summary="A shark hides in a ring of lagoons and may swim on each round; the diver looks into one at a time.",
     minutes=2,
-    version=1,
+    version=4,
     players=range(2, 3),
     package=__name__,
 )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from undertow.core.records import CHANCE, Record
+from tests.toys.lagoon.state import MOST_LAGOONS
+from undertow.core.actions import NUMBERS, Actions
+from undertow.core.records import Record
 
-STAY = 0
-SWIM = 1
-LOOK = 2  # + lagoon
+ACTIONS = Actions(keys=NUMBERS)
+STAY = ACTIONS.add("stay", "Stay in lagoon {here}", help="Nobody sees whether you stayed.")
+SWIM = ACTIONS.add("swim", "Swim on", help="To the next lagoon of the ring, unseen.")
+LOOK = ACTIONS.add(  # + lagoon
+    "look {lagoon}",
+    "Look into lagoon {lagoon}",
+    key="lagoon",
+    help="Everybody sees what is there.",
+    lagoon=range(1, MOST_LAGOONS + 1),
+)
 
 
-def name(box: Record, state: Record, seat: int, action: int) -> str:
-    """What a player calls this action or this outcome of chance."""
-    if seat == CHANCE:
-        return f"lagoon {action + 1}"
-    if action == STAY:
-        return "stay"
-    if action == SWIM:
-        return "swim"
-    return f"look {action - LOOK + 1}"
+def outcome(box: Record, state: Record, outcome: int) -> str:
+    """What a player calls this outcome of chance."""
+    return f"lagoon {outcome + 1}"

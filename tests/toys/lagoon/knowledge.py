@@ -18,11 +18,17 @@ from tests.toys.lagoon.state import (
     SWAM,
     SWIMMING,
 )
+from undertow.core.contract import Piece
 from undertow.core.records import EVERYBODY, Encoding, Ints, Record, has
 from undertow.core.rng import draw
 from undertow.core.rule import rule
 
-ENCODING = 2 * MOST_LAGOONS + 2
+LAYOUT = (
+    Piece("odds", MOST_LAGOONS, "how likely the shark is in each lagoon"),
+    Piece("shark", MOST_LAGOONS, "where it is, for the shark alone"),
+    Piece("time", 1, "the share of the rounds that is left"),
+    Piece("turn", 1, "whether it is the viewer's turn"),
+)
 
 Phase = Literal["hiding", "swimming", "looking", "done"]
 PHASES: tuple[Phase, ...] = ("hiding", "swimming", "looking", "done")
@@ -46,7 +52,7 @@ def exact(box: Record, state: Record) -> bool:
 
 
 @rule
-def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
+def observe(box: Record, state: Record, memory: Record, viewer: int, public: Record) -> None:
     """Conclude from every event this viewer heard where the shark may be; the shark knows it anyway."""
     if viewer == SHARK:
         return

@@ -37,7 +37,7 @@ State = state_record(
 #: What the diver and the spectator conclude: how likely each lagoon holds a shark that moves at random.
 Memory = record([("odds", "f8", MOST_LAGOONS)])
 
-ACTIONS = MOST_LAGOONS  # the most legal actions at once
+MOST_LEGAL = MOST_LAGOONS  # the most legal actions at once
 OUTCOMES = MOST_LAGOONS  # the most outcomes of one chance
 BOUND = 1 + 2 * MOST_ROUNDS  # steps within which every match ends
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tests.toys.lagoon.actions import LOOK, STAY
-from tests.toys.lagoon.state import DIVER, ESCAPED, FOUND, HID, LURKS, SHARK, SWAM
+from tests.toys.lagoon.actions import LOOK
+from tests.toys.lagoon.state import DIVER, ESCAPED, FOUND, HID, LURKS, MOST_LAGOONS, SHARK, SWAM
+from undertow.core.actions import Deed
 from undertow.core.position import Event
 from undertow.core.records import Record
 
@@ -19,11 +20,16 @@ def prompt(box: Record, state: Record, seat: int) -> str:
     return f"Which lagoon do you look into? {box.rounds - state.turn} to go."
 
 
-def label(box: Record, state: Record, seat: int, action: int, names: Sequence[str]) -> str:
-    """What a button says."""
-    if seat == SHARK:
-        return f"Stay in lagoon {state.shark + 1}" if action == STAY else "Swim on"
-    return f"Look into lagoon {action - LOOK + 1}"
+def fill(box: Record, state: Record, seat: int, deed: Deed, names: Sequence[str]) -> dict[str, str]:
+    """What the buttons leave open."""
+    return {"here": str(state.shark + 1)}
+
+
+def blocked(box: Record, state: Record, seat: int) -> Iterator[tuple[int, str]]:
+    """Lagoons beyond the last one of a small ring."""
+    if seat == DIVER:
+        for lagoon in range(int(box.lagoons), MOST_LAGOONS):
+            yield LOOK + lagoon, f"The ring has {box.lagoons} lagoons."
 
 
 def help(box: Record, state: Record, viewer: int) -> str:

@@ -1,11 +1,11 @@
 /** What a board is given, and what it gives back.
 
 A board draws a view and reports which of the offered actions was picked. It knows no rules: what is legal, what
-happened and what anybody may know comes from the server. It knows the names of actions and events, to find the space,
-card or die they belong to.
+happened and what anybody may know comes from the server. It knows the verbs of actions and the kinds of events, to find
+the space, card or die they touch; it reads no names and no labels.
 */
 import type { Component } from "svelte";
-import type { Happened } from "../lib/types";
+import type { Blocked, Happened, Offer } from "../lib/types";
 
 /** Who sits where; a seat's place in the list is the number games use for it. */
 export interface Sitter {
@@ -16,13 +16,11 @@ export interface Sitter {
   bot: boolean;
 }
 
-/** A legal action of one of my seats. */
-export interface Offered {
-  seat: string;
-  action: string; // as the rules name it: "card 5"
-  label: string; // what a button says
-  key: string; // what to type for it in the list; may be empty
-}
+/** A legal action of one of my seats: a verb, and the parts it touches by their kind. */
+export type Offered = Offer & { seat: string };
+
+/** Something one of my seats can see and cannot pick now, and why. */
+export type Barred = Blocked & { seat: string };
 
 /** One step as it is being told: what happened in it, in order. */
 export interface Moment {
@@ -36,6 +34,7 @@ export interface BoardProps<View = unknown> {
   viewer: string; // whose eyes these are: a side, or "spectator"
   sitters: Sitter[];
   offers: Offered[]; // empty while a turn is played back, in replays and for who only watches
+  blocked: Barred[]; // the same
   moment: Moment | null; // the step that led to this view, if it was seen happening
   truth: Record<string, View> | null; // everybody's view, once everything is turned over
   beliefs: unknown; // the game's own odds when the player has laid them over the board, else null
@@ -58,8 +57,6 @@ export interface BoardModule {
   lasts: (happened: Happened[]) => number;
   /** What it sounds like, if anything. */
   sound: (happened: Happened[]) => SoundName | null;
-  /** Whether dice roll or something is revealed after this action, so that it cannot be taken back. */
-  final: (action: string) => boolean;
   lessons: Lesson<any>[]; // eslint-disable-line @typescript-eslint/no-explicit-any
   /** The quick table a guided first game is played at, with the seat the learner takes. */
   firstGame: { players: number; settings: Record<string, unknown>; seats: string[]; bot: string };
@@ -68,14 +65,4 @@ export interface BoardModule {
 }
 
 export type SoundName =
-  | "splash"
-  | "dice"
-  | "card"
-  | "bite"
-  | "crack"
-  | "barrel"
-  | "bell"
-  | "bubbles"
-  | "wave"
-  | "win"
-  | "lose";
+  "splash" | "dice" | "card" | "bite" | "crack" | "barrel" | "bell" | "bubbles" | "wave" | "win" | "lose";

@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * CreateToken
-         * @description A token for a bot, with a name of its own. It is shown this once.
+         * @description A token for a bot, with a name of its own, which tables show with a mark. The token is shown only once.
          */
         post: operations["ApiTokensCreateToken"];
         delete?: never;
@@ -77,7 +77,7 @@ export interface paths {
         };
         /**
          * Options
-         * @description Every number and choice of the game's box, with where it comes from: a table may set each otherwise.
+         * @description Every number and choice of the game's box, with where it comes from: a table may change each of them.
          */
         get: operations["ApiGamesOptionsOptions"];
         put?: never;
@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * ListTables
-         * @description Public tables that gather people (`open`) or play (`running`), or those I sit at (`mine`).
+         * @description Public tables that wait for people (`open`) or are being played (`running`), or those I sit at (`mine`).
          */
         get: operations["ApiTablesListTables"];
         put?: never;
@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * LookAtTable
-         * @description All that I may know of a table now.
+         * @description Everything I may know about a table now.
          */
         get: operations["ApiTablesLookAtTable"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * SeatLink
-         * @description A link to one of my seats. Keep it to yourself: who opens it holds the seat.
+         * @description A link to one of my seats. Keep it to yourself: whoever opens it holds the seat.
          */
         post: operations["ApiTablesTicketSeatLink"];
         delete?: never;
@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * Beliefs
-         * @description Probabilities that I may look at.
+         * @description The probabilities I may see.
          */
         get: operations["ApiTablesBeliefsBeliefs"];
         put?: never;
@@ -402,33 +402,36 @@ export interface components {
          * @example {
          *       "type": "ack",
          *       "id": "a1",
-         *       "ok": true,
-         *       "error": null
+         *       "ok": true
          *     }
          */
         Ack: {
             id: string;
             ok: boolean;
             error?: string | null;
+            question?: components["schemas"]["Question"] | null;
             /** @constant */
             type: "ack";
         };
         /**
          * Act
          * @description Take one of the actions offered to a seat.
+         *
+         *         Our client always says which question it answers. A script may leave that out: an action's name says what it
+         *         touches, so what comes late is done as it is called, or refused because it is not offered any more.
          * @example {
          *       "type": "act",
          *       "id": "a1",
          *       "seat": "swimmer 1",
          *       "action": "card 5",
-         *       "after": 0
+         *       "asked": "5f0c9d2e71ab"
          *     }
          */
         Act: {
             id: string;
             seat: string;
             action: string;
-            after?: number | null;
+            asked?: string | null;
             /** @constant */
             type: "act";
         };
@@ -488,6 +491,27 @@ export interface components {
             beliefs: unknown;
         };
         /**
+         * Blocked
+         * @description Something a seat can see, but cannot pick now.
+         * @example {
+         *       "action": "card 3",
+         *       "verb": "card",
+         *       "why": "It is already on the table.",
+         *       "parts": {
+         *         "card": 3
+         *       }
+         *     }
+         */
+        Blocked: {
+            action: string;
+            verb: string;
+            why: string;
+            /** @default {} */
+            parts: {
+                [key: string]: string | number | number[];
+            };
+        };
+        /**
          * ChatLine
          * @example {
          *       "number": 1,
@@ -530,7 +554,12 @@ export interface components {
          *         "swimmers": [],
          *         "shark": null,
          *         "cards": 5,
-         *         "limb_parts": 1
+         *         "limb_parts": 1,
+         *         "first_bite": 2,
+         *         "choosing": [
+         *           0,
+         *           1
+         *         ]
          *       },
          *       "prompt": "Choose a card, in secret.",
          *       "questions": [
@@ -540,11 +569,21 @@ export interface components {
          *           "actions": [
          *             {
          *               "action": "card 5",
-         *               "label": "Swim with a 5"
+         *               "label": "Swim with a 5",
+         *               "verb": "card",
+         *               "parts": {
+         *                 "card": 5
+         *               },
+         *               "key": "5",
+         *               "final": false,
+         *               "gives_away": "",
+         *               "short": ""
          *             }
          *           ],
+         *           "asked": "5f0c9d2e71ab",
          *           "decisions": 0,
-         *           "can_undo": false
+         *           "can_undo": false,
+         *           "blocked": []
          *         }
          *       ],
          *       "keep": 0,
@@ -593,7 +632,12 @@ export interface components {
          *         "swimmers": [],
          *         "shark": null,
          *         "cards": 5,
-         *         "limb_parts": 1
+         *         "limb_parts": 1,
+         *         "first_bite": 2,
+         *         "choosing": [
+         *           0,
+         *           1
+         *         ]
          *       }
          *     }
          */
@@ -712,7 +756,7 @@ export interface components {
         };
         /**
          * Leave
-         * @description Get up. In a running match a bot plays on until somebody sits down.
+         * @description Get up. In a running match a bot plays on until I come back.
          * @example {
          *       "type": "leave",
          *       "id": "a7",
@@ -803,14 +847,36 @@ export interface components {
         };
         /**
          * Offer
+         * @description An action that a seat may take now.
          * @example {
          *       "action": "card 5",
-         *       "label": "Swim with a 5"
+         *       "label": "Swim with a 5",
+         *       "verb": "card",
+         *       "parts": {
+         *         "card": 5
+         *       },
+         *       "key": "5",
+         *       "final": false,
+         *       "gives_away": "",
+         *       "short": ""
          *     }
          */
         Offer: {
             action: string;
             label: string;
+            verb: string;
+            /** @default {} */
+            parts: {
+                [key: string]: string | number | number[];
+            };
+            /** @default  */
+            key: string;
+            /** @default false */
+            final: boolean;
+            /** @default  */
+            gives_away: string;
+            /** @default  */
+            short: string;
         };
         /**
          * Option
@@ -895,23 +961,37 @@ export interface components {
          *       "actions": [
          *         {
          *           "action": "card 5",
-         *           "label": "Swim with a 5"
+         *           "label": "Swim with a 5",
+         *           "verb": "card",
+         *           "parts": {
+         *             "card": 5
+         *           },
+         *           "key": "5",
+         *           "final": false,
+         *           "gives_away": "",
+         *           "short": ""
          *         }
          *       ],
+         *       "asked": "5f0c9d2e71ab",
          *       "decisions": 0,
-         *       "can_undo": false
+         *       "can_undo": false,
+         *       "blocked": []
          *     }
          */
         Question: {
             seat: string;
             prompt: string;
             actions: components["schemas"]["Offer"][];
+            asked: string;
             decisions: number;
             can_undo: boolean;
+            /** @default [] */
+            blocked: components["schemas"]["Blocked"][];
         };
         /**
          * Rematch
-         * @description After the end: the same table once more, everybody in their seats.
+         * @description After the end: the same table once more. Whoever asks first has it laid, the seats of the others wait for them;
+         *         whoever asks later sits down there. It starts when everybody has come.
          * @example {
          *       "type": "rematch",
          *       "id": "a12"
@@ -921,6 +1001,23 @@ export interface components {
             id: string;
             /** @constant */
             type: "rematch";
+        };
+        /**
+         * Remove
+         * @description Take a seat away from somebody whom I let in by a link; the host also from others. All links to it are void.
+         * @example {
+         *       "type": "remove",
+         *       "id": "a13",
+         *       "seat": "swimmer 1",
+         *       "name": "Salty Gull"
+         *     }
+         */
+        Remove: {
+            id: string;
+            seat: string;
+            name: string;
+            /** @constant */
+            type: "remove";
         };
         /**
          * Rename
@@ -958,7 +1055,8 @@ export interface components {
          *             "away": false,
          *             "connected": true,
          *             "to_act": true,
-         *             "deadline": null
+         *             "deadline": null,
+         *             "kept_for": []
          *           }
          *         ],
          *         "host": "Quiet Otter",
@@ -1066,7 +1164,12 @@ export interface components {
          *           "swimmers": [],
          *           "shark": null,
          *           "cards": 5,
-         *           "limb_parts": 1
+         *           "limb_parts": 1,
+         *           "first_bite": 2,
+         *           "choosing": [
+         *             0,
+         *             1
+         *           ]
          *         }
          *       }
          *     }
@@ -1153,7 +1256,8 @@ export interface components {
          *       "away": false,
          *       "connected": true,
          *       "to_act": true,
-         *       "deadline": null
+         *       "deadline": null,
+         *       "kept_for": []
          *     }
          */
         Seat: {
@@ -1166,10 +1270,11 @@ export interface components {
             connected: boolean;
             to_act: boolean;
             deadline: number | null;
+            kept_for: string[];
         };
         /**
          * SeatLink
-         * @description A link to one of my seats: `move` it to another device, or `share` it with somebody.
+         * @description A link to one of my seats: `move` it to another device, or `share` it with somebody. `void_links` undoes it.
          * @example {
          *       "seat": "swimmer 1",
          *       "kind": "move"
@@ -1265,7 +1370,8 @@ export interface components {
          *           "away": false,
          *           "connected": true,
          *           "to_act": true,
-         *           "deadline": null
+         *           "deadline": null,
+         *           "kept_for": []
          *         }
          *       ],
          *       "host": "Quiet Otter",
@@ -1425,7 +1531,8 @@ export interface components {
          *             "away": false,
          *             "connected": true,
          *             "to_act": true,
-         *             "deadline": null
+         *             "deadline": null,
+         *             "kept_for": []
          *           }
          *         ],
          *         "host": "Quiet Otter",
@@ -1444,7 +1551,10 @@ export interface components {
          *         "hosting": true,
          *         "rooms": [
          *           "table"
-         *         ]
+         *         ],
+         *         "welcome": [],
+         *         "removed": [],
+         *         "may_remove": {}
          *       },
          *       "eyes": [
          *         {
@@ -1459,7 +1569,12 @@ export interface components {
          *             "swimmers": [],
          *             "shark": null,
          *             "cards": 5,
-         *             "limb_parts": 1
+         *             "limb_parts": 1,
+         *             "first_bite": 2,
+         *             "choosing": [
+         *               0,
+         *               1
+         *             ]
          *           },
          *           "prompt": "Choose a card, in secret.",
          *           "questions": [
@@ -1469,11 +1584,21 @@ export interface components {
          *               "actions": [
          *                 {
          *                   "action": "card 5",
-         *                   "label": "Swim with a 5"
+         *                   "label": "Swim with a 5",
+         *                   "verb": "card",
+         *                   "parts": {
+         *                     "card": 5
+         *                   },
+         *                   "key": "5",
+         *                   "final": false,
+         *                   "gives_away": "",
+         *                   "short": ""
          *                 }
          *               ],
+         *               "asked": "5f0c9d2e71ab",
          *               "decisions": 0,
-         *               "can_undo": false
+         *               "can_undo": false,
+         *               "blocked": []
          *             }
          *           ],
          *           "keep": 0,
@@ -1511,6 +1636,21 @@ export interface components {
             ticket: string;
         };
         /**
+         * VoidLinks
+         * @description Make all links to one of my seats void, whoever made them. Whoever got up who came by one cannot come back.
+         * @example {
+         *       "type": "void_links",
+         *       "id": "a14",
+         *       "seat": "swimmer 1"
+         *     }
+         */
+        VoidLinks: {
+            id: string;
+            seat: string;
+            /** @constant */
+            type: "void_links";
+        };
+        /**
          * You
          * @description The reader's part in a table.
          * @example {
@@ -1520,13 +1660,21 @@ export interface components {
          *       "hosting": true,
          *       "rooms": [
          *         "table"
-         *       ]
+         *       ],
+         *       "welcome": [],
+         *       "removed": [],
+         *       "may_remove": {}
          *     }
          */
         You: {
             seats: string[];
             hosting: boolean;
             rooms: string[];
+            welcome: string[];
+            removed: string[];
+            may_remove: {
+                [key: string]: string[];
+            };
         };
         /**
          * Problem
@@ -1558,7 +1706,12 @@ export interface components {
          *           "swimmers": [],
          *           "shark": null,
          *           "cards": 5,
-         *           "limb_parts": 1
+         *           "limb_parts": 1,
+         *           "first_bite": 2,
+         *           "choosing": [
+         *             0,
+         *             1
+         *           ]
          *         },
          *         "prompt": "Choose a card, in secret.",
          *         "questions": [
@@ -1568,11 +1721,21 @@ export interface components {
          *             "actions": [
          *               {
          *                 "action": "card 5",
-         *                 "label": "Swim with a 5"
+         *                 "label": "Swim with a 5",
+         *                 "verb": "card",
+         *                 "parts": {
+         *                   "card": 5
+         *                 },
+         *                 "key": "5",
+         *                 "final": false,
+         *                 "gives_away": "",
+         *                 "short": ""
          *               }
          *             ],
+         *             "asked": "5f0c9d2e71ab",
          *             "decisions": 0,
-         *             "can_undo": false
+         *             "can_undo": false,
+         *             "blocked": []
          *           }
          *         ],
          *         "keep": 0,
@@ -1611,11 +1774,13 @@ export interface components {
         };
         /**
          * Go
-         * @description Over a WebSocket only: look at another table on the same line, as after a rematch. Its first update answers.
+         * @description Over a WebSocket only: look at another table on the same line, as after a rematch. Its first update answers; with
+         *         an id it is acknowledged too.
          * @example {
          *       "type": "go",
          *       "table": "x9jpLCSooplk",
-         *       "cursor": ""
+         *       "cursor": "",
+         *       "id": null
          *     }
          */
         Go: {
@@ -1624,6 +1789,8 @@ export interface components {
             table: string;
             /** @default  */
             cursor: string;
+            /** @default null */
+            id: string | null;
         };
         /** View */
         GetBitView: {
@@ -1635,6 +1802,9 @@ export interface components {
             shark: components["schemas"]["GetBitShark"] | null;
             cards: number;
             limb_parts: number;
+            first_bite: number;
+            choosing: number[];
+            winner: number | null;
         };
         /** Swimmer */
         GetBitSwimmer: {
@@ -1659,7 +1829,7 @@ export interface components {
             variant: string;
             act: number;
             /** @enum {unknown} */
-            phase: "ammo" | "boarding the Orca" | "chum" | "crew attacks" | "crew prepares" | "crew rolls" | "crew turn" | "dealing" | "dividing gear" | "domino" | "event" | "over" | "ramming" | "reroll" | "resurface options" | "second helping" | "shark attacks" | "shark cage" | "shark chooses" | "shark rolls" | "shark turn" | "the crew answers the event" | "the shark hides" | "the shark shows a token";
+            phase: "ammo" | "boarding the Orca" | "bonus attack" | "chum" | "crew attacks" | "crew prepares" | "crew rolls" | "crew turn" | "dealing" | "dividing gear" | "domino" | "event" | "over" | "ramming" | "reroll" | "resurface options" | "second helping" | "shark attacks" | "shark cage" | "shark chooses" | "shark rolls" | "shark turn" | "the crew answers the event" | "the shark hides" | "the shark shows a token";
             round: number;
             eaten: number;
             island: components["schemas"]["JawsIsland"] | null;
@@ -1670,8 +1840,12 @@ export interface components {
         JawsIsland: {
             event: string | null;
             effect: string;
+            extra_action: boolean;
             offices: {
                 [key: string]: string;
+            };
+            beside: {
+                [key: string]: string[];
             };
             swimmers: {
                 [key: string]: number;
@@ -1720,9 +1894,12 @@ export interface components {
             tokens: string[];
             played: string | null;
             actions: number;
+            burst: number;
+            bursting: boolean;
             planned: {
                 [key: string]: number;
             };
+            ate_michael: boolean;
             pad: components["schemas"]["JawsPadLine"][];
         };
         /**
@@ -1740,6 +1917,8 @@ export interface components {
             tiles: components["schemas"]["JawsTile"][];
             crew: components["schemas"]["JawsFighter"][];
             to_divide: string | null;
+            divided: number;
+            to_be_divided: number;
             pool: {
                 [key: string]: number;
             };
@@ -1815,7 +1994,7 @@ export interface components {
             /** @enum {unknown} */
             phase: "a card is turned up" | "before the move" | "choosing a den" | "confrontation" | "discarding down" | "drawing cards" | "drawing dice" | "energy" | "exchanging a block" | "fetching a card" | "hiding" | "laying out blocks" | "learning" | "moving" | "over" | "paying" | "picking blocks to shuffle" | "removing currents" | "rolling" | "search and strike" | "shuffling" | "swapping" | "the octopus acts" | "trap" | "trashing";
             round: number;
-            round_cap: number;
+            last_round: number | null;
             turn: string;
             zones: components["schemas"]["KelpZone"][];
             currents: {
@@ -1825,6 +2004,7 @@ export interface components {
             shark: components["schemas"]["KelpShark"];
             confrontation: components["schemas"]["KelpConfrontation"];
             winner: string | null;
+            printed: components["schemas"]["KelpPrinted"];
         };
         /** Zone */
         KelpZone: {
@@ -1878,7 +2058,7 @@ export interface components {
             reach: number[];
             bag: {
                 [key: string]: number;
-            };
+            } | null;
             pool: string[];
             energy: string[];
             energy_slots: number;
@@ -1912,6 +2092,57 @@ export interface components {
             strategies: string[];
             has_chosen: boolean[];
             mine: string | null;
+        };
+        /**
+         * Printed
+         * @description Numbers of this table's components: the same all match long, but house rules may have changed them.
+         */
+        KelpPrinted: {
+            cards: {
+                [key: string]: components["schemas"]["KelpCard"];
+            };
+            shark_cards: {
+                [key: string]: number;
+            };
+            hand_size: number;
+            lessons: number;
+            double_shell: number;
+            current_trap: number;
+            currents_trap: number;
+            hide_trap: number;
+            flight: number;
+            flinch: number;
+            dice: number;
+        };
+        /**
+         * Card
+         * @description What is printed on a card of the octopus.
+         */
+        KelpCard: {
+            /** @default 0 */
+            cost: number;
+            /** @default 0 */
+            swap: number;
+            /** @default 0 */
+            shuffle: number;
+            /** @default false */
+            exposed: boolean;
+            /** @default false */
+            any_block: boolean;
+            /** @default 0 */
+            hide: number;
+            /** @default false */
+            up_to: boolean;
+            /** @default 0 */
+            learn: number;
+            /** @default false */
+            to_hand: boolean;
+            /** @default 0 */
+            trash: number;
+            /** @default 0 */
+            draw: number;
+            /** @default  */
+            food: string;
         };
         /** View */
         SharkAttacksView: {
@@ -1983,7 +2214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2070,7 +2301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2157,7 +2388,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2240,7 +2471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2325,7 +2556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2414,7 +2645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2499,7 +2730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2584,7 +2815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2671,7 +2902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2759,7 +2990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2826,7 +3057,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["AskBack"] | components["schemas"]["AnswerBack"] | components["schemas"]["Say"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["SetBot"] | components["schemas"]["Start"] | components["schemas"]["Back"] | components["schemas"]["Mix"] | components["schemas"]["Rematch"];
+                "application/json": components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["AskBack"] | components["schemas"]["AnswerBack"] | components["schemas"]["Say"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Remove"] | components["schemas"]["VoidLinks"] | components["schemas"]["SetBot"] | components["schemas"]["Start"] | components["schemas"]["Back"] | components["schemas"]["Mix"] | components["schemas"]["Rematch"];
             };
         };
         responses: {
@@ -2848,7 +3079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2937,7 +3168,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3026,7 +3257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3113,7 +3344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3200,7 +3431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3287,7 +3518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3372,7 +3603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3458,7 +3689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3543,7 +3774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3632,7 +3863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3715,7 +3946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Who asks is not known here, or has no identity yet. */
+            /** @description The caller is unknown here, or has no identity yet. */
             401: {
                 headers: {
                     [name: string]: unknown;

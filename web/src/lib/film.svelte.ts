@@ -24,6 +24,7 @@ export class Film {
   moment: Moment | null = $state.raw(null);
   problem = $state("");
 
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- kept, never shown
   #kept = new Map<number, Promise<Views>>();
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +85,8 @@ export class Film {
     const time = this.#time(happened);
     this.moment = happened.length ? { happened, number: turn, ...(this.playing && { time }) } : null;
     if (happened.length) this.projector.shown(happened);
-    for (let next = this.at + 1; next <= Math.min(this.length, this.at + AHEAD); next++) void this.#looked(next).catch(() => 0);
+    for (let next = this.at + 1; next <= Math.min(this.length, this.at + AHEAD); next++)
+      void this.#looked(next).catch(() => 0);
     if (this.playing) this.#wait(time);
   }
 

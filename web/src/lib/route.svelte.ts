@@ -29,7 +29,7 @@ export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.hash && link.pathname === location.pathname) return;
-  if (link.pathname.startsWith("/api/")) return;
+  if (/^\/(api|docs)(\/|$)/.test(link.pathname)) return; // not pages of ours
   event.preventDefault();
   route.go(link.pathname + link.search + link.hash);
 }

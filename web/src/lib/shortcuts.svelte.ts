@@ -17,7 +17,8 @@ class Shortcuts {
 
   /** Whether a key press is meant for the table, not for a field, a dialog or the browser. */
   meant(event: KeyboardEvent): boolean {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return false;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1)
+      return false;
     return !(event.target as Element).closest(FIELD) && !document.querySelector("dialog[open]");
   }
 }

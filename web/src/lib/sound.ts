@@ -20,7 +20,14 @@ const noise = (at: number, lasts: number, from: number, to: number, loud: number
   loud,
   narrow,
 });
-const tone = (at: number, lasts: number, from: number, to: number, loud: number, wave: OscillatorType = "sine"): Part => ({
+const tone = (
+  at: number,
+  lasts: number,
+  from: number,
+  to: number,
+  loud: number,
+  wave: OscillatorType = "sine",
+): Part => ({
   at,
   lasts,
   from,
@@ -34,16 +41,36 @@ const rattle = (count: number, gap: number, part: (at: number, place: number) =>
 
 export const SOUNDS: Record<SoundName, Part[]> = {
   splash: [noise(0, 0.5, 2400, 500, 0.5), noise(0.06, 0.35, 900, 300, 0.4, 2), tone(0.05, 0.18, 420, 160, 0.15)],
-  dice: rattle(6, 0.075, (at, place) => noise(at * (1 + place * 0.06), 0.05, 2600 - place * 180, 1500, 0.5 - place * 0.05, 5)),
+  dice: rattle(6, 0.075, (at, place) =>
+    noise(at * (1 + place * 0.06), 0.05, 2600 - place * 180, 1500, 0.5 - place * 0.05, 5),
+  ),
   card: [noise(0, 0.09, 3500, 5200, 0.3, 1.5), noise(0.08, 0.05, 1400, 900, 0.25, 2)],
-  bite: [noise(0, 0.07, 1800, 700, 0.7, 2), tone(0.02, 0.22, 190, 55, 0.6, "sawtooth"), noise(0.1, 0.06, 1200, 500, 0.6, 3)],
-  crack: [noise(0, 0.05, 3200, 1400, 0.7, 3), noise(0.06, 0.09, 1500, 600, 0.6, 4), tone(0.05, 0.3, 110, 45, 0.4, "triangle")],
-  barrel: [tone(0, 0.22, 150, 85, 0.6, "triangle"), noise(0.02, 0.12, 500, 250, 0.4, 3), noise(0.18, 0.4, 1800, 450, 0.3)],
+  bite: [
+    noise(0, 0.07, 1800, 700, 0.7, 2),
+    tone(0.02, 0.22, 190, 55, 0.6, "sawtooth"),
+    noise(0.1, 0.06, 1200, 500, 0.6, 3),
+  ],
+  crack: [
+    noise(0, 0.05, 3200, 1400, 0.7, 3),
+    noise(0.06, 0.09, 1500, 600, 0.6, 4),
+    tone(0.05, 0.3, 110, 45, 0.4, "triangle"),
+  ],
+  barrel: [
+    tone(0, 0.22, 150, 85, 0.6, "triangle"),
+    noise(0.02, 0.12, 500, 250, 0.4, 3),
+    noise(0.18, 0.4, 1800, 450, 0.3),
+  ],
   bell: [tone(0, 1.4, 660, 658, 0.35), tone(0, 0.9, 1322, 1318, 0.18), tone(0, 0.5, 1985, 1980, 0.1)],
-  bubbles: rattle(6, 0.09, (at, place) => tone(at, 0.09, 320 + ((place * 137) % 260), 700 + ((place * 211) % 400), 0.22)),
+  bubbles: rattle(6, 0.09, (at, place) =>
+    tone(at, 0.09, 320 + ((place * 137) % 260), 700 + ((place * 211) % 400), 0.22),
+  ),
   wave: [noise(0, 1.3, 300, 1300, 0.3, 0.7), noise(0.5, 1.1, 1200, 250, 0.25, 0.7)],
-  win: [392, 494, 587, 784].map((pitch, place) => tone(place * 0.13, place === 3 ? 0.7 : 0.25, pitch, pitch, 0.3, "triangle")),
-  lose: [330, 294, 247, 196].map((pitch, place) => tone(place * 0.18, place === 3 ? 0.8 : 0.3, pitch, pitch * 0.98, 0.25, "triangle")),
+  win: [392, 494, 587, 784].map((pitch, place) =>
+    tone(place * 0.13, place === 3 ? 0.7 : 0.25, pitch, pitch, 0.3, "triangle"),
+  ),
+  lose: [330, 294, 247, 196].map((pitch, place) =>
+    tone(place * 0.18, place === 3 ? 0.8 : 0.3, pitch, pitch * 0.98, 0.25, "triangle"),
+  ),
 };
 
 const LONGEST = 2; // seconds of noise to take from

@@ -40,7 +40,9 @@ export class Stage {
     this.#known = known;
     this.#present = view;
     if (!this.#telling) this.#steps = []; // who was not looking is told the latest only
-    this.#steps.push(...frames.map((frame, place) => ({ ...frame, own: own && place === 0 && frame.happened.length === 1 })));
+    this.#steps.push(
+      ...frames.map((frame, place) => ({ ...frame, own: own && place === 0 && frame.happened.length === 1 })),
+    );
     if (undone || missed || this.#steps.length >= MOST) this.finish();
     else if (!this.playing && this.#telling) this.#next();
     else if (!this.#telling) this.view = view;

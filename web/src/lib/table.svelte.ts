@@ -12,8 +12,8 @@ export class LiveTable {
   gone: string | null = $state(null); // why there is no table to see
   error: string | null = $state(null); // the last refusal, until something else succeeds
   sending: Wish[] = $state.raw([]);
-  left: string[] = $state.raw([]); // seats I got up from here: only their own people may come back to them
   #line: Line;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- kept, never shown
   #stages = new Map<string, Stage>();
   #acted = false; // whether the next step is my own
 
@@ -58,6 +58,16 @@ export class LiveTable {
     return this.known?.you.seats.includes(seat.seat) ?? false;
   }
 
+  /** Whether I can sit down there by myself, whoever has the seat now: I got up from it, or it is kept for me. */
+  isWelcome(seat: Seat): boolean {
+    return this.known?.you.welcome.includes(seat.seat) ?? false;
+  }
+
+  /** Names of those whom I can remove from a seat. */
+  removable(seat: Seat): string[] {
+    return this.known?.you.may_remove[seat.seat] ?? [];
+  }
+
   /** Whether the server took it; a refusal is shown in the server's words. */
   async send(wish: Wish): Promise<boolean> {
     this.sending = [...this.sending, wish];
@@ -66,10 +76,6 @@ export class LiveTable {
     this.sending = this.sending.filter((other) => other !== wish);
     this.error = ack.ok ? null : (ack.error ?? words.errors.refused);
     return ack.ok;
-  }
-
-  async leave(seat: string): Promise<void> {
-    if (await this.send({ type: "leave", seat })) this.left = [...this.left, seat];
   }
 
   isSending(type: Wish["type"], seat?: string): boolean {

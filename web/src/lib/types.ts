@@ -4,6 +4,7 @@ import type { components } from "./api";
 type Schemas = components["schemas"];
 
 export type Ack = Schemas["Ack"];
+export type Blocked = Schemas["Blocked"];
 export type ChatLine = Schemas["ChatLine"];
 export type Created = Schemas["Created"];
 export type Happened = Schemas["Happened"];
@@ -49,8 +50,9 @@ export interface NewTable {
 
 /** What somebody wants, before it has an id. */
 export type Wish =
-  | { type: "act"; seat: string; action: string; after?: number }
-  | { type: "undo" | "ask_back" | "sit" | "leave" | "back"; seat: string }
+  | { type: "act"; seat: string; action: string; asked: string }
+  | { type: "undo" | "ask_back" | "sit" | "leave" | "back" | "void_links"; seat: string }
+  | { type: "remove"; seat: string; name: string }
   | { type: "answer_back"; agree: boolean }
   | { type: "say"; text: string; room?: string }
   | { type: "set_bot"; seat: string; level: string | null }

@@ -1,6 +1,6 @@
 // A table of four clients on an Undertow server. Each is a person of their own with a cookie of their own.
 //
-// A game that is over is followed by a rematch: the host asks for it, all four go to the new table on the same sockets.
+// A game that is over is followed by a rematch: all four ask for it and go to the new table on the same sockets.
 
 const WebSocket = require('ws');
 const { request } = require('./http');
@@ -57,7 +57,7 @@ class Player {
       this.waiting.get(id)({ ok, error });
       this.waiting.delete(id);
     } else if (this.pending?.id === id) {
-      const { sentAt, after } = this.pending;
+      const { sentAt, decisions } = this.pending;
       this.pending = null;
       if (ok) {
         this.match.acknowledged[this.index] += 1;
@@ -65,7 +65,7 @@ class Player {
       } else {
         this.table.tally.reject();
         this.table.tally.error(error);
-        this.decided = after - 1;
+        this.decided = decisions - 1;
       }
       if (this.table.playing) this.act();
     }
@@ -92,10 +92,10 @@ class Player {
     const question = this.due();
     if (!question) return null;
     const { action } = pick(question.actions);
-    const after = question.decisions;
-    this.pending = { id: `m${++ids}`, sentAt: performance.now(), after };
-    this.decided = after;
-    this.socket.send(JSON.stringify({ type: 'act', id: this.pending.id, seat: this.seat, action, after }));
+    const { decisions, asked } = question;
+    this.pending = { id: `m${++ids}`, sentAt: performance.now(), decisions };
+    this.decided = decisions;
+    this.socket.send(JSON.stringify({ type: 'act', id: this.pending.id, seat: this.seat, action, asked }));
     return action;
   }
 }
@@ -139,7 +139,7 @@ class Table {
     for (const player of this.players) player.act();
   }
 
-  /** The host asks for a rematch once; when its table is known, all go there. */
+  /** All ask for a rematch, the host first; then all go to its table, where the match begins when the last one asked. */
   over(rematch) {
     if (this.single) return;
     const failed = (error) => this.closing || this.tally.error(error.message);
@@ -151,7 +151,8 @@ class Table {
     }
     if (rematch && !this.moving) {
       this.moving = true;
-      this.gather(rematch)
+      Promise.all(this.players.slice(1).map((player) => player.tell({ type: 'rematch' })))
+        .then(() => this.gather(rematch))
         .then(() => this.begin())
         .then(() => this.play(), failed);
     }

@@ -86,8 +86,7 @@ def _follow(position: Position, rng: random.Random, viewer: int, number: int) ->
 
 def _wrong_frequencies(position: Position, viewer: int, possible: dict[bytes, float]) -> str:
     """Whether draws miss the exact odds; only where a game says that it knows them."""
-    exact = getattr(position.setup.game.knowledge, "exact", None)
-    if exact is None or not exact(position.box, position.state):
+    if not position.setup.game.hook("knowledge", "exact")(position.box, position.state):
         return ""
     drawn = position.imagine(viewer, stream(11, 2), DRAWS_FOR_FREQUENCIES)
     seen = Counter(drawn[i : i + 1].tobytes() for i in range(len(drawn)))
@@ -151,6 +150,8 @@ class Worlds:
         self.looks = looks
         if len(self.weights) > MOST_WORLDS:
             raise _TooMany
+        total = sum(self.weights.values())  # in a long match the odds of a whole story would be too small for a number
+        self.weights = {key: weight / total for key, weight in self.weights.items()}
 
     def other_answers(self, truth: Position) -> str:
         """Where two stories the viewer cannot tell apart lead to different answers."""

@@ -72,6 +72,27 @@ def odds_are_exact(setup: Setup, matches: int, seed: int) -> Iterator[str]:
             position.step(*random_action(position, rng))
 
 
+def offers_say_enough(setup: Setup, matches: int, seed: int) -> Iterator[str]:
+    """Every action is declared, its name is read back, its key is its own, and nothing is both offered and blocked."""
+    declared = setup.game.declared
+    for position, rng in walks(setup, matches, seed):
+        for _ in walk(position, rng, setup.game.state.BOUND):
+            for seat in position.acting():
+                offers, numbers = position.offered(seat, setup.seats), position.legal(seat).values()
+                blocked = position.blocked(seat)
+                if [declared.by_name[offer.action].number for offer in offers] != list(numbers):
+                    yield f"{setup.seats[seat]} is offered something else than what is legal"
+                elif len({offer.key for offer in offers}) != len(offers):
+                    yield f"two offers to {setup.seats[seat]} have the same key"
+                elif both := {offer.action for offer in offers} & {other.action for other in blocked}:
+                    yield f"{setup.seats[seat]} may {both.pop()!r}, and is told why not"
+                elif any(not other.why for other in blocked) or any("{" in offer.label for offer in offers):
+                    yield f"something is left unsaid to {setup.seats[seat]}"
+                else:
+                    continue
+                return
+
+
 def names_and_files(setup: Setup, matches: int, seed: int) -> Iterator[str]:
     """Names are unique among what is possible; a saved match, read again, is the same to the byte."""
     for number in range(min(matches, FILES_A_TABLE)):
@@ -131,9 +152,13 @@ def undo_is_honest(setup: Setup, matches: int, seed: int) -> Iterator[str]:
             seat = rng.choice(match.to_act)
             before, history = match.state_bytes(), match.history
             here = match.position.copy()
-            action = rng.choice(match.legal(seat))
+            offer = rng.choice(match.offered(seat))
+            action = offer.action
             match.play(seat, action)
-            if not match.can_undo(seat):
+            if match.can_undo(seat) == offer.final:
+                yield f"{action!r} of {seat} is called {'final' if offer.final else 'not final'}, wrongly"
+                return
+            if offer.final:
                 continue
             if _teaches(here, match.setup.seat(seat), match.history[-1].action, seed + len(history)):
                 yield f"{seat} may take back {action!r} although it revealed something"

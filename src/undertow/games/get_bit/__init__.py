@@ -8,7 +8,7 @@ GAME = Game(
     summary="A shark is behind you. You need not swim faster than the shark, only faster than your friends. "
     "Everybody picks a card in secret, equal cards cancel out, and whoever is last loses a limb.",
     minutes=15,
-    version=1,
+    version=2,
     players=range(2, 8),
     package=__name__,
 )

@@ -1,25 +1,36 @@
-"""Get Bit!: the decisions, and their names."""
+"""Get Bit!: the decisions, and what they touch."""
 
 from __future__ import annotations
 
-from undertow.core.records import CHANCE, Record
-from undertow.games.get_bit.state import ANY_LIMB, CARDS, HEAD, LIMB_NAMES, LIMBS
+from undertow.core.actions import NUMBERS, Actions, Part
+from undertow.core.records import Record
+from undertow.games.get_bit.state import CARDS, LIMB_NAMES
 
-CARD = 0  # + number - 1: a swimmer's card
-LOSE = CARD + CARDS  # + limb: what a bitten swimmer gives up
-BITE = LOSE + LIMBS  # + card: the shark's card
+SHARK_CARD_NAMES = (*LIMB_NAMES, "head", "any limb")  # by number
+
+ACTIONS = Actions(keys=NUMBERS)
+CARD = ACTIONS.add(  # + number - 1
+    "card {card}",
+    "Swim with a {card}",
+    help="High cards end up in front, but only if nobody else plays the same.",
+    key="card",
+    card=range(1, CARDS + 1),
+)
+LOSE = ACTIONS.add(  # + limb
+    "lose {limb}",
+    "Give up the {limb}",
+    help="The limb is gone; the swimmer jumps to the front and takes all cards back.",
+    limb=LIMB_NAMES,
+)
+BITE = ACTIONS.add(  # + the shark's card
+    "{card}",
+    "Bite: {card}",
+    verb="bite",
+    help="A limb hits if the last swimmer still has it, the head if no two cards are equal, any limb if some are.",
+    card=Part(SHARK_CARD_NAMES, (*LIMB_NAMES, "head (only without a tie)", "any limb (only with a tie)")),
+)
 
 
-def name(box: Record, state: Record, seat: int, action: int) -> str:
-    """What a player calls this action, or the swimmer who is next in line."""
-    if seat == CHANCE:
-        return f"swimmer {action + 1} is next"
-    if action < LOSE:
-        return f"card {action - CARD + 1}"
-    if action < BITE:
-        return f"lose {LIMB_NAMES[action - LOSE]}"
-    return shark_card(action - BITE)
-
-
-def shark_card(card: int) -> str:
-    return {HEAD: "head", ANY_LIMB: "any limb"}.get(card) or LIMB_NAMES[card]
+def outcome(box: Record, state: Record, outcome: int) -> str:
+    """The swimmer who is next in line."""
+    return f"swimmer {outcome + 1} is next"

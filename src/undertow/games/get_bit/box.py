@@ -74,5 +74,13 @@ def build(values: Mapping[str, Any], players: int) -> Records:
     box["take_back_at"] = values["cards.take_back_at"]
     box["parts"] = values["limbs.parts_in_long_game"] if values["long_game"] else 1
     box["first_bite"] = values["shark.first_round"]
-    box["tokens"] = swimmers * values["shark.tokens_for_each_swimmer"] if values["shark"] else 0
+    box["tokens"] = tokens(values, swimmers) if values["shark"] else 0
     return box
+
+
+def tokens(values: Mapping[str, Any], swimmers: int) -> int:
+    """Hunger tokens; more of them in the long game, which has twice the bites."""
+    halves = 2 * int(values["shark.tokens_for_each_swimmer"])
+    if values["long_game"]:
+        halves += int(values["shark.half_tokens_more_in_long_game"])
+    return swimmers * halves // 2

@@ -7,26 +7,37 @@ from itertools import islice
 
 import numpy as np
 
+from undertow.core.contract import Piece
 from undertow.core.records import Encoding, Ints, Record, has
 from undertow.core.rng import any_of
 from undertow.core.rule import rule, tiny
-from undertow.games.get_bit.actions import shark_card
+from undertow.games.get_bit import state as st
+from undertow.games.get_bit.actions import SHARK_CARD_NAMES
 from undertow.games.get_bit.odds import clash, hits, line_hands, who_is_last
 from undertow.games.get_bit.rules import seat_of
-from undertow.games.get_bit.state import (
-    CARDS,
-    CHOOSING,
-    LIMB_NAMES,
-    LIMBS,
-    NO_CARD,
-    OVER,
-    SHARK_CARDS,
-    SWIMMERS,
-)
 from undertow.games.get_bit.view import PHASES, Beliefs, Chance, Shark, Swimmer, View
 
-PER_SWIMMER = LIMBS + 2 * CARDS + 3
-ENCODING = SWIMMERS * PER_SWIMMER + 2 * SHARK_CARDS + 3 + OVER + 1
+PER_SWIMMER = st.LIMBS + 2 * st.CARDS + 3
+LAYOUT = (
+    *(
+        Piece(f"swimmer {swimmer} {name}", numbers, about)
+        for swimmer in range(1, st.SWIMMERS + 1)
+        for name, numbers, about in (
+            ("limbs", st.LIMBS, "what is left of each limb"),
+            ("hand", st.CARDS, "cards in hand"),
+            ("card", st.CARDS, "the card chosen, of one's own swimmers"),
+            ("has chosen", 1, "whether a card lies face down"),
+            ("is mine", 1, "whether it is one's own swimmer"),
+            ("place", 1, "1 in front, less further back, 0 out of the water"),
+        )
+    ),
+    Piece("shark hand", st.SHARK_CARDS, "cards in the shark's hand: four limbs, head, any limb"),
+    Piece("shark card", st.SHARK_CARDS, "the card chosen, for the shark's own eyes"),
+    Piece("shark has chosen", 1, "whether the shark's card lies face down"),
+    Piece("tokens", 1, "hunger tokens left, as a share of all"),
+    Piece("shark is me", 1, "whether the viewer is the shark"),
+    Piece("phase", st.OVER + 1, "what is going on"),
+)
 
 
 def exact(box: Record, state: Record) -> bool:
@@ -35,7 +46,7 @@ def exact(box: Record, state: Record) -> bool:
 
 
 @rule
-def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
+def observe(box: Record, state: Record, memory: Record, viewer: int, public: Record) -> None:
     """Nothing to remember: played cards lie open."""
 
 
@@ -51,7 +62,7 @@ def imagine(box: Record, memory: Record, viewer: int, rng: Ints, world: Record) 
     for swimmer in range(box.swimmers):
         if world.chosen[swimmer] > 0 and owner(box, swimmer) != viewer:
             world.chosen[swimmer] = 1 + any_of(rng, world.hands[swimmer])
-    if world.shark_card != NO_CARD and viewer != 0:
+    if world.shark_card != st.NO_CARD and viewer != 0:
         world.shark_card = any_of(rng, world.shark_hand)
 
 
@@ -60,24 +71,24 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
     """The water as numbers from 0 to 1, swimmer by swimmer: limbs, hand, place, and the secret cards of one's own."""
     n = 0
     for swimmer in range(box.swimmers):
-        for limb in range(LIMBS):
+        for limb in range(st.LIMBS):
             out[n + limb] = state.limbs[swimmer, limb] / box.parts
         for card in range(box.cards):
-            out[n + LIMBS + card] = 1.0 if has(state.hands[swimmer], card) else 0.0
+            out[n + st.LIMBS + card] = 1.0 if has(state.hands[swimmer], card) else 0.0
         if state.chosen[swimmer] > 0 and owner(box, swimmer) == viewer:
-            out[n + LIMBS + CARDS + int(state.chosen[swimmer]) - 1] = 1.0
-        out[n + LIMBS + 2 * CARDS] = 1.0 if state.chosen[swimmer] > 0 else 0.0
-        out[n + LIMBS + 2 * CARDS + 1] = 1.0 if owner(box, swimmer) == viewer else 0.0
+            out[n + st.LIMBS + st.CARDS + int(state.chosen[swimmer]) - 1] = 1.0
+        out[n + st.LIMBS + 2 * st.CARDS] = 1.0 if state.chosen[swimmer] > 0 else 0.0
+        out[n + st.LIMBS + 2 * st.CARDS + 1] = 1.0 if owner(box, swimmer) == viewer else 0.0
         n += PER_SWIMMER
     for place in range(state.in_line):
-        at = int(state.line[place]) * PER_SWIMMER + LIMBS + 2 * CARDS + 2
+        at = int(state.line[place]) * PER_SWIMMER + st.LIMBS + 2 * st.CARDS + 2
         out[at] = (int(state.in_line) - place) / box.swimmers
-    n = SWIMMERS * PER_SWIMMER
-    for card in range(SHARK_CARDS):
+    n = st.SWIMMERS * PER_SWIMMER
+    for card in range(st.SHARK_CARDS):
         out[n + card] = 1.0 if has(state.shark_hand, card) else 0.0
-        out[n + SHARK_CARDS + card] = 1.0 if state.shark_card == card and viewer == 0 else 0.0
-    n += 2 * SHARK_CARDS
-    out[n] = 1.0 if state.shark_card != NO_CARD else 0.0
+        out[n + st.SHARK_CARDS + card] = 1.0 if state.shark_card == card and viewer == 0 else 0.0
+    n += 2 * st.SHARK_CARDS
+    out[n] = 1.0 if state.shark_card != st.NO_CARD else 0.0
     out[n + 1] = state.tokens / max(1, int(box.tokens))
     out[n + 2] = 1.0 if box.shark == 1 and viewer == 0 else 0.0
     out[n + 3 + int(state.phase)] = 1.0
@@ -88,7 +99,7 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
 
 def cards_in(hand: int) -> list[int]:
     """The numbers in a hand."""
-    return [card + 1 for card in range(CARDS) if hand >> card & 1]
+    return [card + 1 for card in range(st.CARDS) if hand >> card & 1]
 
 
 def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
@@ -100,7 +111,15 @@ def view(box: Record, state: Record, memory: Record, viewer: int) -> View:
         shark=_shark(state, viewer) if box.shark else None,
         cards=int(box.cards),
         limb_parts=int(box.parts),
+        first_bite=int(box.first_bite),
+        choosing=_seats(int(state.waiting)) if state.phase == st.CHOOSING else [],
+        winner=int(state.winner) if state.over else None,
     )
+
+
+@lru_cache
+def _seats(bits: int) -> list[int]:
+    return [seat for seat in range(st.SEATS) if has(bits, seat)]
 
 
 def _swimmers(box: Record, state: Record, viewer: int) -> list[Swimmer]:
@@ -117,7 +136,7 @@ def _swimmer(seat: int, owner: int, limbs: tuple[int, ...], hand: int, chosen: i
     return Swimmer(
         seat=seat,
         owner=owner,
-        limbs=dict(zip(LIMB_NAMES, limbs, strict=True)),
+        limbs=dict(zip(st.LIMB_NAMES, limbs, strict=True)),
         hand=cards_in(hand),
         has_chosen=chosen > 0,
         chosen=chosen or None if mine else None,
@@ -127,16 +146,16 @@ def _swimmer(seat: int, owner: int, limbs: tuple[int, ...], hand: int, chosen: i
 def _shark(state: Record, viewer: int) -> Shark:
     chosen = int(state.shark_card)
     return Shark(
-        hand=[shark_card(card) for card in range(SHARK_CARDS) if has(state.shark_hand, card)],
+        hand=[SHARK_CARD_NAMES[card] for card in range(st.SHARK_CARDS) if has(state.shark_hand, card)],
         tokens=int(state.tokens),
-        has_chosen=chosen != NO_CARD,
-        chosen=shark_card(chosen) if chosen != NO_CARD and viewer == 0 else None,
+        has_chosen=chosen != st.NO_CARD,
+        chosen=SHARK_CARD_NAMES[chosen] if chosen != st.NO_CARD and viewer == 0 else None,
     )
 
 
 def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Beliefs | None:
     """What everybody may still play, and what each of my cards does if the others choose at random."""
-    if state.phase != CHOOSING:
+    if state.phase != st.CHOOSING:
         return None
     line = state.line[: state.in_line].tolist()
     hands = _known_hands(box, state, line, viewer)
@@ -145,7 +164,7 @@ def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Beliefs 
         f"swimmer {swimmer + 1}": [f"card {card}" for card in cards_in(int(state.hands[swimmer]))] for swimmer in line
     }
     if box.shark:
-        held["shark"] = [shark_card(card) for card in range(SHARK_CARDS) if has(state.shark_hand, card)]
+        held["shark"] = [SHARK_CARD_NAMES[card] for card in range(st.SHARK_CARDS) if has(state.shark_hand, card)]
     mine: dict[str, list[Chance]] = {}
     for place, swimmer in enumerate(line):
         seat = seat_of(box, swimmer)
@@ -156,7 +175,9 @@ def beliefs(box: Record, state: Record, memory: Record, viewer: int) -> Beliefs 
     if box.shark and viewer == 0 and has(state.waiting, 0):
         odds = hits(state, last)
         mine["shark"] = [
-            Chance(shark_card(card), 0.0, 0.0, odds[card]) for card in range(SHARK_CARDS) if has(state.shark_hand, card)
+            Chance(SHARK_CARD_NAMES[card], 0.0, 0.0, odds[card])
+            for card in range(st.SHARK_CARDS)
+            if has(state.shark_hand, card)
         ]
     return Beliefs(hands=held, tie=float(last[:, 1].sum()), cards=mine)
 

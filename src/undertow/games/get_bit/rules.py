@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from undertow.core.records import CHANCE, Floats, Ints, Record, add, bit, emit, has
+from undertow.core.records import CHANCE, DEAF, Floats, Ints, Record, add, bit, emit, has
 from undertow.core.rule import rule, tiny
+from undertow.games.get_bit import state as st
 from undertow.games.get_bit.actions import BITE, CARD, LOSE
-from undertow.games.get_bit.state import (
-    ANY_LIMB,
-    BITTEN,
-    CHOOSING,
-    CHOSE,
-    FRONT_OF_TWO,
-    HEAD,
-    LAST_SWIMMER,
-    LIMBS,
-    LINED_UP,
-    LINING_UP,
-    LOSING_LIMB,
-    MISS,
-    NO_CARD,
-    OUT,
-    OVER,
-    REVEAL,
-    ROUND,
-    SEATS,
-    SHARK_CARDS,
-    STARVED,
-    SWIMMERS,
-    TOOK_BACK,
-    WON,
-)
 
-SHARK_BIT = SWIMMERS  # in TOOK_BACK
-FULL_SHARK_HAND = (1 << SHARK_CARDS) - 1
+SHARK_BIT = st.SWIMMERS  # in TOOK_BACK
+FULL_SHARK_HAND = (1 << st.SHARK_CARDS) - 1
 
 
 @rule
@@ -40,12 +16,12 @@ def setup(box: Record, state: Record) -> None:
     """Everybody has all limbs and all cards; chance lines the swimmers up."""
     for swimmer in range(box.swimmers):
         state.hands[swimmer] = box.full_hand
-        for limb in range(LIMBS):
+        for limb in range(st.LIMBS):
             state.limbs[swimmer, limb] = box.parts
     state.shark_hand = FULL_SHARK_HAND if box.shark else 0
-    state.shark_card = NO_CARD
+    state.shark_card = st.NO_CARD
     state.tokens = box.tokens
-    state.phase = LINING_UP
+    state.phase = st.LINING_UP
 
 
 @rule
@@ -60,15 +36,15 @@ def legal(box: Record, state: Record, seat: int, out: Ints) -> int:
     if not has(state.waiting, seat):
         return 0
     if is_shark(box, seat):
-        for card in range(SHARK_CARDS):
+        for card in range(st.SHARK_CARDS):
             if has(state.shark_hand, card):
                 n = add(out, n, BITE + card)
-    elif state.phase == CHOOSING:
+    elif state.phase == st.CHOOSING:
         for card in range(box.cards):
             if has(state.hands[swimmer_of(box, seat)], card):
                 n = add(out, n, CARD + card)
     else:
-        for limb in range(LIMBS):
+        for limb in range(st.LIMBS):
             if state.limbs[swimmer_of(box, seat), limb] > 0:
                 n = add(out, n, LOSE + limb)
     return n
@@ -88,7 +64,7 @@ def chances(box: Record, state: Record, out: Ints) -> int:
 def apply(box: Record, state: Record, seat: int, action: int) -> None:
     if seat == CHANCE:
         line_up(box, state, action)
-    elif state.phase == LOSING_LIMB:
+    elif state.phase == st.LOSING_LIMB:
         lose_limb(box, state, swimmer_of(box, seat), action - LOSE)
     else:
         choose_card(box, state, seat, action)
@@ -97,7 +73,7 @@ def apply(box: Record, state: Record, seat: int, action: int) -> None:
 @rule
 def payoff(box: Record, state: Record, out: Floats) -> None:
     """The winner wins, and so does whoever belongs to the same person."""
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         out[seat] = 0.0
     out[state.winner] = 1.0
     if not is_shark(box, state.winner):
@@ -136,7 +112,7 @@ def has_at_most(bits: int, cards: int) -> bool:
 @rule
 def limbs_left(state: Record, swimmer: int) -> int:
     n = 0
-    for limb in range(LIMBS):
+    for limb in range(st.LIMBS):
         n += int(state.limbs[swimmer, limb])
     return n
 
@@ -158,7 +134,7 @@ def line_up(box: Record, state: Record, swimmer: int) -> None:
 
 @rule
 def join(state: Record, swimmer: int) -> None:
-    emit(state, LINED_UP, swimmer, state.in_line, 0, 0)
+    emit(state, st.LINED_UP, swimmer, state.in_line, 0, 0)
     state.line[state.in_line] = swimmer
     state.in_line += 1
 
@@ -167,14 +143,14 @@ def join(state: Record, swimmer: int) -> None:
 def begin_round(box: Record, state: Record) -> None:
     """Everybody in line has a card to choose, and from its first round on the shark too."""
     state.rounds += 1
-    emit(state, ROUND, state.rounds, 0, 0, 0)
+    emit(state, st.ROUND, state.rounds, 0, 0, 0)
     waiting = 0
     for place in range(state.in_line):
         waiting |= bit(seat_of(box, state.line[place]))
     if box.shark == 1 and state.rounds >= box.first_bite:
         waiting |= bit(0)
     state.waiting = waiting
-    state.phase = CHOOSING
+    state.phase = st.CHOOSING
 
 
 @rule
@@ -185,7 +161,7 @@ def choose_card(box: Record, state: Record, seat: int, action: int) -> None:
     else:
         state.chosen[swimmer_of(box, seat)] = action - CARD + 1
     state.waiting = int(state.waiting) & ~bit(seat)
-    emit(state, CHOSE, seat, 0, 0, 0)
+    emit(state, st.CHOSE, seat, 0, 0, 0)
     if state.waiting == 0:
         reveal(box, state)
 
@@ -199,7 +175,7 @@ def reveal(box: Record, state: Record) -> None:
         card = int(state.chosen[swimmer])
         cards |= card << (4 * swimmer)
         state.hands[swimmer] = int(state.hands[swimmer]) & ~bit(card - 1)
-    emit(state, REVEAL, cards & 0xFFF, cards >> 12, state.shark_card, state.in_line)
+    emit(state, st.REVEAL, cards & 0xFFF, cards >> 12, state.shark_card, state.in_line)
     tied = swim(box, state)
     for place in range(state.in_line):
         state.chosen[state.line[place]] = 0
@@ -228,6 +204,7 @@ def swim(box: Record, state: Record) -> bool:
         shared |= seen & bit(card)
         seen |= bit(card)
         owners |= swimmer << (4 * card)
+    tell_swim(box, state, seen, shared, owners)
     line = 0
     n = 0
     for lower in range(box.cards):
@@ -243,6 +220,33 @@ def swim(box: Record, state: Record) -> bool:
     for place in range(state.in_line):
         state.line[place] = (line >> (4 * place)) & 15
     return shared != 0
+
+
+@rule
+def tell_swim(box: Record, state: Record, seen: int, shared: int, owners: int) -> None:
+    """Who shares a number and stays; who jumps to the front, in turn."""
+    if state.events.shape[0] == 1 or state.told == DEAF:
+        return  # a playout: nobody listens
+    jumps = 0
+    n = 0
+    for card in range(box.cards):
+        if has(shared, card):
+            emit(state, st.TIED, card + 1, who_played(state, card), 0, 0)
+        elif has(seen, card):
+            jumps |= (((owners >> (4 * card)) & 15) + 1) << (4 * n)
+            n += 1
+    if n > 0:
+        emit(state, st.JUMPED, jumps & 0xFFF, jumps >> 12, 0, 0)
+
+
+@rule
+def who_played(state: Record, card: int) -> int:
+    """The swimmers who chose this card, counted from 0, as a bit set."""
+    who = 0
+    for place in range(state.in_line):
+        if state.chosen[state.line[place]] == card + 1:
+            who |= bit(state.line[place])
+    return who
 
 
 @rule
@@ -267,7 +271,7 @@ def bite(box: Record, state: Record, swimmer: int) -> None:
     """A limb must go: the swimmer's owner chooses which, unless there is only one left."""
     limbs = 0
     only = 0
-    for limb in range(LIMBS):
+    for limb in range(st.LIMBS):
         if state.limbs[swimmer, limb] > 0:
             limbs += 1
             only = limb
@@ -275,15 +279,16 @@ def bite(box: Record, state: Record, swimmer: int) -> None:
         lose_limb(box, state, swimmer, only)
     else:
         state.waiting = bit(seat_of(box, swimmer))
-        state.phase = LOSING_LIMB
+        state.phase = st.LOSING_LIMB
 
 
 @rule
 def lose_limb(box: Record, state: Record, swimmer: int, limb: int) -> None:
     """The limb is gone. The swimmer jumps to the front with a full hand; without a limb left it is out."""
     state.limbs[swimmer, limb] -= 1
-    emit(state, BITTEN, swimmer, limb, limbs_left(state, swimmer), 0)
-    if limbs_left(state, swimmer) == 0:
+    left = limbs_left(state, swimmer)
+    emit(state, st.BITTEN, swimmer, limb, left, 1 if left > 0 else 0)
+    if left == 0:
         out_of_the_line(state, swimmer, 0)
     else:
         to_front(state, int(state.in_line) - 1)
@@ -295,7 +300,7 @@ def lose_limb(box: Record, state: Record, swimmer: int, limb: int) -> None:
 def out_of_the_line(state: Record, swimmer: int, by_head: int) -> None:
     """The rear swimmer leaves the game."""
     state.in_line -= 1
-    emit(state, OUT, swimmer, by_head, 0, 0)
+    emit(state, st.OUT, swimmer, by_head, 0, 0)
 
 
 @rule
@@ -304,13 +309,13 @@ def shark_bites(box: Record, state: Record, tied: bool) -> None:
     card = int(state.shark_card)
     swimmer = rear(state)
     state.shark_hand = int(state.shark_hand) & ~bit(card)
-    state.shark_card = NO_CARD
-    if card == HEAD and not tied:
+    state.shark_card = st.NO_CARD
+    if card == st.HEAD and not tied:
         out_of_the_line(state, swimmer, 1)
         end_round(box, state)
-    elif card == ANY_LIMB and tied:
+    elif card == st.ANY_LIMB and tied:
         bite(box, state, swimmer)
-    elif card < LIMBS and state.limbs[swimmer, card] > 0:
+    elif card < st.LIMBS and state.limbs[swimmer, card] > 0:
         lose_limb(box, state, swimmer, card)
     else:
         miss(box, state, card, swimmer)
@@ -321,9 +326,9 @@ def miss(box: Record, state: Record, card: int, swimmer: int) -> None:
     """The shark loses a hunger token and takes back its cards; nothing happens to the swimmer."""
     state.tokens -= 1
     state.shark_hand = FULL_SHARK_HAND
-    emit(state, MISS, card, state.tokens, swimmer, 0)
+    emit(state, st.MISS, card, state.tokens, swimmer, 0)
     if state.tokens == 0:
-        win(state, seat_of(box, most_limbs(state)), STARVED)
+        win(state, seat_of(box, most_limbs(state)), st.STARVED)
     else:
         end_round(box, state)
 
@@ -345,9 +350,9 @@ def most_limbs(state: Record) -> int:
 def end_round(box: Record, state: Record) -> None:
     """Two left: the one in front wins. With a shark one left: the shark wins. Otherwise on to the next round."""
     if box.shark == 0 and state.in_line == 2:
-        win(state, seat_of(box, state.line[0]), FRONT_OF_TWO)
+        win(state, seat_of(box, state.line[0]), st.FRONT_OF_TWO)
     elif box.shark == 1 and state.in_line == 1:
-        win(state, 0, LAST_SWIMMER)
+        win(state, 0, st.LAST_SWIMMER)
     else:
         take_back(box, state)
         begin_round(box, state)
@@ -366,14 +371,14 @@ def take_back(box: Record, state: Record) -> None:
         state.shark_hand = FULL_SHARK_HAND
         who |= bit(SHARK_BIT)
     if who != 0:
-        emit(state, TOOK_BACK, who, 0, 0, 0)
+        emit(state, st.TOOK_BACK, who, 0, 0, 0)
 
 
 @rule
 def win(state: Record, seat: int, reason: int) -> None:
     state.winner = seat
     state.waiting = 0
-    state.phase = OVER
+    state.phase = st.OVER
     state.over = 1
     state.reason = reason
-    emit(state, WON, seat, reason, 0, 0)
+    emit(state, st.WON, seat, reason, 0, 0)

@@ -23,11 +23,13 @@ LINED_UP = 0  # swimmer, place from the front
 ROUND = 1  # its number
 CHOSE = 2  # seat
 REVEAL = 3  # cards of swimmers 0-2, cards of swimmers 3-5 (four bits each, 0: none), the shark's card or -1, in line
-BITTEN = 4  # swimmer, limb, parts left in all
-OUT = 5  # swimmer, 1: by its head
-MISS = 6  # the shark's card, tokens left, the swimmer it snapped at
-TOOK_BACK = 7  # swimmers with their cards in hand again, a bit each; bit 6: the shark
-WON = 8  # seat, reason
+TIED = 4  # a number, the swimmers who share it and stay, a bit each
+JUMPED = 5  # the first three swimmers who jump to the front in turn, the next three (four bits each, counted from 1)
+BITTEN = 6  # swimmer, limb, parts left in all, 1: it flees to the front
+OUT = 7  # swimmer, 1: by its head
+MISS = 8  # the shark's card, tokens left, the swimmer it snapped at
+TOOK_BACK = 9  # swimmers with their cards in hand again, a bit each; bit 6: the shark
+WON = 10  # seat, reason
 
 TOLD_AS = names_between(globals(), "LINED_UP", "WON")
 
@@ -52,13 +54,15 @@ State = state_record(
         ("tokens", "i1"),
         ("winner", "i1"),  # seat
     ],
-    events=8,
+    events=10,
 )
 Memory = NO_MEMORY
 
-ACTIONS = CARDS
+MOST_LEGAL = CARDS
 OUTCOMES = SWIMMERS
-BOUND = 600  # 2 * 5 * 6 rounds of the longest game, each of at most 8 decisions, and the line-up
+# Steps of the longest match: six swimmers and a shark, two parts a limb, six tokens each; that is 84 rounds of seven
+# cards, 48 bites and the line-up.
+BOUND = 700
 
 
 def broken(box: Record, state: Record) -> str:

@@ -33,12 +33,12 @@ def draw(view: View, names: Sequence[str], me: int | None = None) -> RenderableT
             Text(named[number], BOLD) + _person(view, swimmer),
             _limbs(swimmer, view.limb_parts),
             _cards(swimmer.hand, view.cards),
-            _choice(swimmer.has_chosen, None if swimmer.chosen is None else str(swimmer.chosen), view.phase),
+            _choice(view, swimmer.seat, swimmer.has_chosen, swimmer.chosen),
         )
     if view.shark:
         hand = Text(" ".join(view.shark.hand) if len(view.shark.hand) < 6 else "all six cards")
         tokens = Text("●" * view.shark.tokens + f" {view.shark.tokens} hunger", SHARK)
-        chosen = _choice(view.shark.has_chosen, view.shark.chosen, view.phase)
+        chosen = _choice(view, 0, view.shark.has_chosen, view.shark.chosen)
         mark = "▶" if me == 0 else " "
         table.add_row(Text(f"{mark} ◣", SHARK), Text(names[0], f"bold {SHARK}"), tokens, hand, chosen)
     else:
@@ -76,12 +76,14 @@ def _cards(hand: list[int], highest: int) -> Text:
     return out
 
 
-def _choice(has_chosen: bool, card: str | None, phase: str) -> Text:
-    if phase != "choosing":
+def _choice(view: View, seat: int, has_chosen: bool, card: int | str | None) -> Text:
+    if view.phase != "choosing":
         return Text("")
     if card is not None:
         return Text(f"chose {card}", "green")
-    return Text("has chosen", "green") if has_chosen else Text("is thinking", "dim")
+    if seat in view.choosing:
+        return Text("is thinking", "dim")
+    return Text("has chosen", "green") if has_chosen else Text(f"comes in round {view.first_bite}", "dim")
 
 
 def odds(beliefs: Beliefs | None) -> RenderableType:

@@ -34,6 +34,9 @@ class View(msgspec.Struct, frozen=True):
     shark: Shark | None
     cards: int  # the highest card
     limb_parts: int  # of a whole limb
+    first_bite: int  # the first round in which somebody is bitten
+    choosing: list[int]  # seats that still have to choose a card in this round
+    winner: int | None  # the seat that has won
 
 
 class Chance(msgspec.Struct, frozen=True):

@@ -8,137 +8,28 @@ from __future__ import annotations
 
 from undertow.core.records import Ints, Record, add, bit, emit, has, tell
 from undertow.core.rule import rule, tiny
+from undertow.games.jaws import actions as do
+from undertow.games.jaws import state as st
 from undertow.games.jaws.act2 import begin_orca, win
-from undertow.games.jaws.actions import (
-    BONUS_FOR,
-    BURST_TO,
-    CLEAR,
-    CLIMB,
-    CLOSE,
-    DROP,
-    EAT,
-    EAT_ALL,
-    EAT_MICHAEL,
-    END,
-    FISH,
-    FLY,
-    GATHER,
-    GIVE,
-    KNOCK,
-    LAUNCH,
-    LOOK,
-    MICHAEL_AT,
-    MOVE,
-    PLAY,
-    RESCUE,
-    RESCUE_MICHAEL,
-    STAY,
-    TAKE_BOAT,
-    TAKE_DOCK,
-    TAKE_SHOP,
-    TAKE_WATER,
-    TO_DOCK,
-    WAIT,
-)
 from undertow.games.jaws.box import ACT_1
-from undertow.games.jaws.state import (
-    ACT_1_OVER,
-    ALERT,
-    ATE,
-    BARRELS,
-    BEACHES,
-    BONUS,
-    BRODY,
-    BURST,
-    CARD,
-    CAUGHT,
-    CLEAR_BEACH,
-    CLEARED,
-    CLIMBED,
-    CLOSED,
-    CLOSED_ONCE,
-    CREW,
-    CREW_BONUS,
-    CREW_SEATS,
-    CREW_TURN,
-    DOCKS,
-    DOCKS_CLOSED,
-    DONE,
-    DROPPED,
-    EATEN,
-    EVASIVE,
-    EVENT,
-    EVENT_CHOICE,
-    EVENTS,
-    FACE_UP,
-    FED,
-    FIRST_BEACH,
-    FISHED,
-    FISHED_ONCE,
-    FLIPPED,
-    FREE_DOCKS,
-    FRENZY,
-    GAVE,
-    HELICOPTER,
-    HID,
-    HOAX,
-    HOOPER,
-    HOOPER_BONUS,
-    KNOCKING,
-    KNOCKS,
-    LAUNCHED,
-    LAUNCHED_ONCE,
-    LONG_HUNT,
-    LOOKED,
-    LOOKED_ONCE,
-    LURKS,
-    MICHAEL,
-    MICHAEL_COMES,
-    MOVED,
-    NO_EFFECT,
-    NOWHERE,
-    OPEN_BEACHES,
-    OPENED,
-    OPENING_SOON,
-    OUT_OF_SIGHT,
-    OVERBOARD,
-    PLACED,
-    PLAYS,
-    QUINT,
-    QUINT_BONUS,
-    RESCUED,
-    ROUND,
-    SENSORS,
-    SHARK,
-    SHARK_BEGINS,
-    SHARK_DONE,
-    SHARK_TURN,
-    SHOP,
-    SWAM,
-    TOKEN,
-    TOOK,
-    WAITS,
-    WATERS,
-    WRONG_SHARK,
-)
 
-FULL_DECK = (1 << EVENTS) - 1
-EVERYBODY_DONE = (1 << CREW) - 1
+FULL_DECK = (1 << st.EVENTS) - 1
+EVERYBODY_DONE = (1 << st.CREW) - 1
 FROM_DOCK, FROM_WATER, FROM_BOAT, FROM_SHOP = range(4)  # in TOOK
 BY_EVENT = 1  # in MOVED
 HERE, NEARBY, NOT_THERE = 2, 1, 0  # in FISHED and LOOKED (there it is 1)
-SHARK_ALONE = 1 << SHARK  # the audience of what the shark does unseen
+SHARK_ALONE = 1 << st.SHARK  # the audience of what the shark does unseen
 
 # Members by number.
-Q, B, H = QUINT - 1, BRODY - 1, HOOPER - 1
+Q, B, H = st.QUINT - 1, st.BRODY - 1, st.HOOPER - 1
 
 
 @rule
 def end_island(box: Record, state: Record, reason: int) -> None:
     """The hunt is over: the fight begins, or the act was played alone."""
-    emit(state, ACT_1_OVER, reason, state.eaten, 0, 0)
+    emit(state, st.ACT_1_OVER, reason, state.eaten, 0, 0)
     if box.variant == ACT_1:
-        win(state, 0 if reason == FED else 1, reason)
+        win(state, 0 if reason == st.FED else 1, reason)
         return
     forget_island(state)
     begin_orca(box, state, box.shark_cards[state.eaten], box.crew_cards[state.eaten])
@@ -151,13 +42,13 @@ def forget_island(state: Record) -> None:
     state.shark.place = 0
     state.shark.tokens = 0
     state.shark.played = 0
-    state.sea.effect = NO_EFFECT
+    state.sea.effect = st.NO_EFFECT
     state.used = 0
     state.done = 0
     state.waited = 0
     state.left = 0
-    state.turn = NOWHERE
-    state.bonus = NOWHERE
+    state.turn = st.NOWHERE
+    state.bonus = st.NOWHERE
 
 
 # Beginning ------------------------------------------------------------------------------------------------------------
@@ -172,11 +63,11 @@ def lay_island(box: Record, state: Record) -> None:
     state.sea.quint = box.quint_start
     state.sea.hooper = box.hooper_start
     state.brody = box.brody_start
-    state.sea.michael = NOWHERE
-    state.closed = NOWHERE
-    state.seen = NOWHERE
-    state.turn = NOWHERE
-    state.bonus = NOWHERE
+    state.sea.michael = st.NOWHERE
+    state.closed = st.NOWHERE
+    state.seen = st.NOWHERE
+    state.turn = st.NOWHERE
+    state.bonus = st.NOWHERE
     state.deck = FULL_DECK
     state.shark.tokens = box.tokens
     state.waiting = SHARK_ALONE
@@ -186,8 +77,8 @@ def lay_island(box: Record, state: Record) -> None:
 def lurk(box: Record, state: Record, space: int) -> None:
     """The shark begins in any water, and nobody else knows where."""
     state.shark.place = space
-    tell(state, SHARK_ALONE, LURKS, space, 0, 0, 0)
-    emit(state, HID, 0, 0, 0, 0)
+    tell(state, SHARK_ALONE, st.LURKS, space, 0, 0, 0)
+    emit(state, st.HID, 0, 0, 0, 0)
     begin_round(box, state)
 
 
@@ -195,10 +86,10 @@ def lurk(box: Record, state: Record, space: int) -> None:
 def begin_round(box: Record, state: Record) -> None:
     """A new event; the deck is shuffled again when it is empty."""
     state.rounds += 1
-    emit(state, ROUND, 1, state.rounds, 0, 0)
+    emit(state, st.ROUND, 1, state.rounds, 0, 0)
     if state.deck == 0:
         state.deck = FULL_DECK
-    state.phase = EVENT
+    state.phase = st.EVENT
     state.waiting = 0
 
 
@@ -211,8 +102,8 @@ def draw_event(box: Record, state: Record, card: int) -> None:
     state.deck = int(state.deck) & ~bit(card)
     state.card = card
     state.sea.effect = box.effect[card]
-    emit(state, CARD, card, 0, 0, 0)
-    if state.sea.effect == OPEN_BEACHES and state.closed != NOWHERE:
+    emit(state, st.CARD, card, 0, 0, 0)
+    if state.sea.effect == st.OPEN_BEACHES and state.closed != st.NOWHERE:
         open_beach(state)
     place_swimmers(box, state, card)
     resolve(box, state)
@@ -226,7 +117,7 @@ def place_swimmers(box: Record, state: Record, card: int) -> None:
     closed = int(state.closed)
     turns = 0
     letters = int(box.letters_printed[card])
-    if state.sea.effect == ALERT and state.eaten <= box.alert_at:
+    if state.sea.effect == st.ALERT and state.eaten <= box.alert_at:
         letters += int(box.letters_more[card])
     for i in range(letters):
         beach = int(box.letters[card, i])
@@ -236,7 +127,7 @@ def place_swimmers(box: Record, state: Record, card: int) -> None:
             left -= 1
             state.sea.swimmers[beach] += 1
             came += 1 << (8 * beach)
-    emit(state, PLACED, came & 255, (came >> 8) & 255, (came >> 16) & 255, came >> 24)
+    emit(state, st.PLACED, came & 255, (came >> 8) & 255, (came >> 16) & 255, came >> 24)
     if turns > 0:
         turn_token(state)
 
@@ -245,7 +136,7 @@ def place_swimmers(box: Record, state: Record, card: int) -> None:
 def supply(box: Record, state: Record) -> int:
     """Swimmers not on the board, Michael aside."""
     left = int(box.swimmers)
-    for beach in range(BEACHES):
+    for beach in range(st.BEACHES):
         left -= int(state.sea.swimmers[beach])
     return left
 
@@ -253,53 +144,55 @@ def supply(box: Record, state: Record) -> int:
 @rule
 def turn_token(state: Record) -> None:
     """The first time the closed beach is opening soon, the next time it is open."""
-    if state.closed_side == FACE_UP:
-        state.closed_side = OPENING_SOON
-        emit(state, FLIPPED, state.closed, 0, 0, 0)
+    if state.closed_side == st.FACE_UP:
+        state.closed_side = st.OPENING_SOON
+        emit(state, st.FLIPPED, state.closed, 0, 0, 0)
     else:
         open_beach(state)
 
 
 @rule
 def open_beach(state: Record) -> None:
-    emit(state, OPENED, state.closed, 0, 0, 0)
-    state.closed = NOWHERE
-    state.closed_side = FACE_UP
+    emit(state, st.OPENED, state.closed, 0, 0, 0)
+    state.closed = st.NOWHERE
+    state.closed_side = st.FACE_UP
 
 
 @rule
 def close_beach(state: Record, beach: int) -> None:
     """There is one token: it comes here, face up, and the beach it was at is open."""
-    if state.closed != NOWHERE and state.closed != beach:
+    if state.closed != st.NOWHERE and state.closed != beach:
         open_beach(state)
     state.closed = beach
-    state.closed_side = FACE_UP
-    emit(state, CLOSED, beach, 0, 0, 0)
+    state.closed_side = st.FACE_UP
+    emit(state, st.CLOSED, beach, 0, 0, 0)
 
 
 @rule
 def resolve(box: Record, state: Record) -> None:
     """What the event says, at once or after the crew has chosen."""
     effect = int(state.sea.effect)
-    if effect == MICHAEL_COMES and state.sea.michael == NOWHERE:
-        settle_beach(box, state, fewest(state), MICHAEL_AT)
-    elif effect == HOAX:
-        settle_beach(box, state, most(state), GATHER)
-    elif effect in (CREW_BONUS, CLEAR_BEACH, WRONG_SHARK):
-        ask(state, CREW_SEATS)
-    elif effect == HELICOPTER:
-        ask(state, bit(BRODY))
+    if effect == st.MICHAEL_COMES and state.sea.michael == st.NOWHERE:
+        settle_beach(box, state, fewest(state), do.MICHAEL_AT)
+    elif effect == st.HOAX:
+        settle_beach(box, state, most(state), do.GATHER)
+    elif effect in (st.CLEAR_BEACH, st.WRONG_SHARK) or (
+        effect == st.CREW_BONUS and box.news_action == st.BEFORE_THE_SHARK
+    ):
+        ask(state, st.CREW_SEATS)
+    elif effect == st.HELICOPTER:
+        ask(state, bit(st.BRODY))
     else:
-        if effect == HOOPER_BONUS:
+        if effect == st.HOOPER_BONUS:
             give_bonus(state, H)
-        elif effect == QUINT_BONUS:
+        elif effect == st.QUINT_BONUS:
             give_bonus(state, Q)
         begin_shark_turn(box, state)
 
 
 @rule
 def ask(state: Record, seats: int) -> None:
-    state.phase = EVENT_CHOICE
+    state.phase = st.EVENT_CHOICE
     state.waiting = seats
 
 
@@ -307,7 +200,7 @@ def ask(state: Record, seats: int) -> None:
 def settle_beach(box: Record, state: Record, beaches: int, action: int) -> None:
     """If only one beach will do there is nothing to ask."""
     if beaches & (beaches - 1):
-        ask(state, CREW_SEATS)
+        ask(state, st.CREW_SEATS)
         return
     beach = 0
     while not has(beaches, beach):
@@ -326,7 +219,7 @@ def fewest(state: Record) -> int:
     """The open beaches with fewest swimmers, a bit each."""
     best = 1000
     found = 0
-    for beach in range(BEACHES):
+    for beach in range(st.BEACHES):
         here = bathers(state, beach)
         if beach != state.closed and here <= best:
             found = (found if here == best else 0) | bit(beach)
@@ -339,7 +232,7 @@ def most(state: Record) -> int:
     """The beaches with most swimmers, a bit each."""
     best = 0
     found = 0
-    for beach in range(BEACHES):
+    for beach in range(st.BEACHES):
         here = bathers(state, beach)
         if here >= best:
             found = (found if here == best else 0) | bit(beach)
@@ -352,74 +245,78 @@ def event_choices(box: Record, state: Record, out: Ints) -> int:
     """What the crew can answer to the event."""
     n = 0
     effect = int(state.sea.effect)
-    if effect == CREW_BONUS:
-        for member in range(CREW):
-            n = add(out, n, BONUS_FOR + member)
-    elif effect == CLEAR_BEACH:
-        for beach in range(BEACHES):
-            n = add(out, n, CLEAR + beach)
-    elif effect == WRONG_SHARK:
-        for dock in range(DOCKS):
-            n = add(out, n, TO_DOCK + dock)
-    elif effect == MICHAEL_COMES:
+    if effect == st.CREW_BONUS:
+        for member in range(st.CREW):
+            n = add(out, n, do.BONUS_FOR + member)
+    elif effect == st.CLEAR_BEACH:
+        for beach in range(st.BEACHES):
+            n = add(out, n, do.CLEAR + beach)
+    elif effect == st.WRONG_SHARK:
+        for dock in range(st.DOCKS):
+            n = add(out, n, do.TO_DOCK + box.docks[dock])
+    elif effect == st.MICHAEL_COMES:
         beaches = fewest(state)
-        for beach in range(BEACHES):
+        for beach in range(st.BEACHES):
             if has(beaches, beach):
-                n = add(out, n, MICHAEL_AT + beach)
-    elif effect == HOAX:
+                n = add(out, n, do.MICHAEL_AT + beach)
+    elif effect == st.HOAX:
         beaches = most(state)
-        for beach in range(BEACHES):
+        for beach in range(st.BEACHES):
             if has(beaches, beach):
-                n = add(out, n, GATHER + beach)
+                n = add(out, n, do.GATHER + beach)
     else:
-        n = add(out, n, STAY)
+        n = add(out, n, do.STAY)
         for space in range(box.walk.shape[0]):
             if has(box.on_land, space) and space != state.brody:
-                n = add(out, n, FLY + space)
+                n = add(out, n, do.FLY + space)
     return n
 
 
 @rule
 def choose_for_event(box: Record, state: Record, action: int) -> None:
-    if BONUS_FOR <= action < BONUS_FOR + CREW:
-        give_bonus(state, action - BONUS_FOR)
-    elif CLEAR <= action < CLEAR + BEACHES:
-        clear_beach(state, action - CLEAR)
-    elif TO_DOCK <= action < TO_DOCK + DOCKS:
-        send(state, B, box.docks[action - TO_DOCK])
-        send(state, H, box.docks[action - TO_DOCK])
-    elif MICHAEL_AT <= action < MICHAEL_AT + BEACHES:
-        state.sea.michael = action - MICHAEL_AT
-        emit(state, MICHAEL, state.sea.michael, 0, 0, 0)
-    elif GATHER <= action < GATHER + BEACHES:
-        for member in range(CREW):
-            send(state, member, FIRST_BEACH + action - GATHER)
-    elif action != STAY:
-        send(state, B, action - FLY)
+    if do.BONUS_FOR <= action < do.BONUS_FOR + st.CREW:
+        give_bonus(state, action - do.BONUS_FOR)
+    elif do.CLEAR <= action < do.CLEAR + st.BEACHES:
+        clear_beach(state, action - do.CLEAR)
+    elif do.TO_DOCK <= action < do.TO_DOCK + st.WATERS:
+        send(box, state, B, action - do.TO_DOCK)
+        send(box, state, H, action - do.TO_DOCK)
+    elif do.MICHAEL_AT <= action < do.MICHAEL_AT + st.BEACHES:
+        state.sea.michael = action - do.MICHAEL_AT
+        emit(state, st.MICHAEL, state.sea.michael, 0, 0, 0)
+    elif do.GATHER <= action < do.GATHER + st.BEACHES:
+        for member in range(st.CREW):
+            send(box, state, member, st.FIRST_BEACH + action - do.GATHER)
+    elif action != do.STAY:
+        send(box, state, B, action - do.FLY)
     begin_shark_turn(box, state)
 
 
 @rule
 def give_bonus(state: Record, member: int) -> None:
     state.bonus = member
-    emit(state, BONUS, member, 0, 0, 0)
+    emit(state, st.BONUS, member, 0, 0, 0)
 
 
 @rule
 def clear_beach(state: Record, beach: int) -> None:
     """Everybody out of the water, Michael too; then the beach is closed."""
-    emit(state, CLEARED, beach, bathers(state, beach), 0, 0)
+    emit(state, st.CLEARED, beach, bathers(state, beach), 0, 0)
     state.sea.swimmers[beach] = 0
     if state.sea.michael == beach:
-        state.sea.michael = NOWHERE
+        state.sea.michael = st.NOWHERE
     close_beach(state, beach)
 
 
 @rule
-def send(state: Record, member: int, space: int) -> None:
-    """An event moves somebody: boats to the water, Brody to the land, with all they carry."""
+def send(box: Record, state: Record, member: int, space: int) -> None:
+    """An event moves somebody: boats to the water, Brody to the land, with all they carry; whoever was overboard is
+    back aboard."""
     put(state, member, space)
-    emit(state, MOVED, member, space, BY_EVENT, 0)
+    aboard = 1 if has(state.overboard, member) and box.back_aboard == 1 else 0
+    if aboard:
+        state.overboard = int(state.overboard) & ~bit(member)
+    emit(state, st.MOVED, member, space, BY_EVENT, aboard)
 
 
 @rule
@@ -446,16 +343,16 @@ def where(state: Record, member: int) -> int:
 
 @rule
 def begin_shark_turn(box: Record, state: Record) -> None:
-    emit(state, SHARK_BEGINS, 0, 0, 0, 0)
+    emit(state, st.SHARK_BEGINS, 0, 0, 0, 0)
     begin_plan(box, state.sea, state.shark)
-    state.phase = SHARK_TURN
+    state.phase = st.SHARK_TURN
     state.waiting = SHARK_ALONE
 
 
 @rule
 def begin_plan(box: Record, sea: Record, shark: Record) -> None:
-    """Three actions, four when the wrong shark was caught; where it is now it has been."""
-    shark.left = box.wrong_shark_actions if sea.effect == WRONG_SHARK else box.shark_actions
+    """Three actions, and one more when the wrong shark was caught; where it is now it has been."""
+    shark.left = box.shark_actions + (box.wrong_shark_more if sea.effect == st.WRONG_SHARK else 0)
     shark.visited = bit(shark.place)
 
 
@@ -466,19 +363,19 @@ def shark_choices(box: Record, sea: Record, shark: Record, out: Ints) -> int:
     here = int(shark.place)
     if shark.left > 0:
         for i in range(box.swim[here, 0]):
-            n = add(out, n, MOVE + box.swim[here, i + 1])
-        if here >= FIRST_BEACH:
-            n = meals(sea, shark, here - FIRST_BEACH, out, n)
+            n = add(out, n, do.MOVE + box.swim[here, i + 1])
+        if here >= st.FIRST_BEACH:
+            n = meals(sea, shark, here - st.FIRST_BEACH, out, n)
     if shark.burst > 0 and (shark.left > 0 or shark.bursting == 1):
         for i in range(box.swim[here, 0]):
-            n = add(out, n, BURST_TO + box.swim[here, i + 1])
+            n = add(out, n, do.BURST_TO + box.swim[here, i + 1])
     if shark.played == 0 and shark.tokens != 0:
         for token in range(4):
             if has(shark.tokens, token):
-                n = add(out, n, PLAY + token)
-    if sea.effect == KNOCKING and has(shark.entered, here):
+                n = add(out, n, do.PLAY + token)
+    if sea.effect == st.KNOCKING and has(shark.entered, here):
         n = captains(sea, shark, here, out, n)
-    return add(out, n, END)
+    return add(out, n, do.END)
 
 
 @rule
@@ -487,11 +384,11 @@ def meals(sea: Record, shark: Record, beach: int, out: Ints, n: int) -> int:
     left = int(sea.swimmers[beach]) - int(shark.ate[beach])
     michael = 1 if sea.michael == beach and shark.ate_michael == 0 else 0
     if left > 0:
-        n = add(out, n, EAT)
+        n = add(out, n, do.EAT)
     if michael:
-        n = add(out, n, EAT_MICHAEL)
-    if shark.played == FRENZY and left + michael > 1:
-        n = add(out, n, EAT_ALL)
+        n = add(out, n, do.EAT_MICHAEL)
+    if shark.played == st.FRENZY and left + michael > 1:
+        n = add(out, n, do.EAT_ALL)
     return n
 
 
@@ -499,32 +396,32 @@ def meals(sea: Record, shark: Record, beach: int, out: Ints, n: int) -> int:
 def captains(sea: Record, shark: Record, here: int, out: Ints, n: int) -> int:
     """Whom a shark that entered this space may knock overboard."""
     if sea.quint == here and not has(shark.knocked, Q):
-        n = add(out, n, KNOCK + Q)
+        n = add(out, n, do.KNOCK + Q)
     if sea.hooper == here and not has(shark.knocked, H):
-        n = add(out, n, KNOCK + H)
+        n = add(out, n, do.KNOCK + H)
     return n
 
 
 @rule
 def plan(box: Record, sea: Record, shark: Record, action: int) -> None:
     """One more action of the shark, known to nobody else; it can be taken back until the turn ends."""
-    if MOVE <= action < MOVE + WATERS:
+    if do.MOVE <= action < do.MOVE + st.WATERS:
         shark.left -= 1
         end_burst(shark)
-        swim_to(shark, action - MOVE)
-    elif BURST_TO <= action < BURST_TO + WATERS:
+        swim_to(shark, action - do.MOVE)
+    elif do.BURST_TO <= action < do.BURST_TO + st.WATERS:
         if shark.bursting == 0:
             shark.left -= 1
             shark.bursting = 1
         shark.burst -= 1
-        swim_to(shark, action - BURST_TO)
-    elif PLAY <= action < PLAY + 4:
-        shark.played = action - PLAY + 1
-        shark.tokens = int(shark.tokens) & ~bit(action - PLAY)
-        if shark.played == BURST:
+        swim_to(shark, action - do.BURST_TO)
+    elif do.PLAY <= action < do.PLAY + 4:
+        shark.played = action - do.PLAY + 1
+        shark.tokens = int(shark.tokens) & ~bit(action - do.PLAY)
+        if shark.played == st.BURST:
             shark.burst = box.burst_steps
-    elif KNOCK <= action < KNOCK + CREW:
-        shark.knocked = int(shark.knocked) | bit(action - KNOCK)
+    elif do.KNOCK <= action < do.KNOCK + st.CREW:
+        shark.knocked = int(shark.knocked) | bit(action - do.KNOCK)
     else:
         shark.left -= 1
         end_burst(shark)
@@ -547,18 +444,18 @@ def swim_to(shark: Record, space: int) -> None:
 
 @rule
 def eat(sea: Record, shark: Record, action: int) -> None:
-    beach = int(shark.place) - FIRST_BEACH
-    if action == EAT:
+    beach = int(shark.place) - st.FIRST_BEACH
+    if action == do.EAT:
         shark.ate[beach] += 1
-    elif action == EAT_ALL:
+    elif action == do.EAT_ALL:
         shark.ate[beach] = sea.swimmers[beach]
-    if action == EAT_MICHAEL or (action == EAT_ALL and sea.michael == beach):
+    if action == do.EAT_MICHAEL or (action == do.EAT_ALL and sea.michael == beach):
         shark.ate_michael = 1
 
 
 @rule
 def shark_acts(box: Record, state: Record, action: int) -> None:
-    if action == END:
+    if action == do.END:
         end_shark_turn(box, state)
         return
     plan(box, state.sea, state.shark, action)
@@ -569,18 +466,18 @@ def shark_acts(box: Record, state: Record, action: int) -> None:
 def note_on_pad(state: Record, action: int) -> None:
     """The shark alone hears of its own plan."""
     shark = state.shark
-    if MOVE <= action < MOVE + WATERS:
-        tell(state, SHARK_ALONE, SWAM, shark.place, 0, 0, 0)
-    elif BURST_TO <= action < BURST_TO + WATERS:
-        tell(state, SHARK_ALONE, SWAM, shark.place, 1, 0, 0)
-    elif PLAY <= action < PLAY + 4:
-        tell(state, SHARK_ALONE, PLAYS, action - PLAY, 0, 0, 0)
-    elif KNOCK <= action < KNOCK + CREW:
-        tell(state, SHARK_ALONE, KNOCKS, action - KNOCK, 0, 0, 0)
+    if do.MOVE <= action < do.MOVE + st.WATERS:
+        tell(state, SHARK_ALONE, st.SWAM, shark.place, 0, 0, 0)
+    elif do.BURST_TO <= action < do.BURST_TO + st.WATERS:
+        tell(state, SHARK_ALONE, st.SWAM, shark.place, 1, 0, 0)
+    elif do.PLAY <= action < do.PLAY + 4:
+        tell(state, SHARK_ALONE, st.PLAYS, action - do.PLAY, 0, 0, 0)
+    elif do.KNOCK <= action < do.KNOCK + st.CREW:
+        tell(state, SHARK_ALONE, st.KNOCKS, action - do.KNOCK, 0, 0, 0)
     else:
-        beach = int(shark.place) - FIRST_BEACH
+        beach = int(shark.place) - st.FIRST_BEACH
         michael = 1 if shark.ate_michael == 1 and state.sea.michael == beach else 0
-        tell(state, SHARK_ALONE, ATE, beach, shark.ate[beach], michael, 0)
+        tell(state, SHARK_ALONE, st.ATE, beach, shark.ate[beach], michael, 0)
 
 
 @rule
@@ -589,16 +486,16 @@ def end_shark_turn(box: Record, state: Record) -> None:
     announce_meals(box, state)
     announce_sensors(state, state.shark)
     if state.shark.played != 0:
-        emit(state, TOKEN, 0, 0, 0, 0)
-    for member in range(CREW):
+        emit(state, st.TOKEN, 0, 0, 0, 0)
+    for member in range(st.CREW):
         if has(state.shark.knocked, member):
             state.overboard = int(state.overboard) | bit(member)
-            emit(state, OVERBOARD, member, 0, 0, 0)
+            emit(state, st.OVERBOARD, member, 0, 0, 0)
     forget_plan(state.shark)
-    state.seen = NOWHERE
-    emit(state, SHARK_DONE, state.eaten, 0, 0, 0)
+    state.seen = st.NOWHERE
+    emit(state, st.SHARK_DONE, state.eaten, 0, 0, 0)
     if state.eaten >= box.track_end:
-        end_island(box, state, FED)
+        end_island(box, state, st.FED)
     else:
         begin_crew_phase(box, state)
 
@@ -607,17 +504,17 @@ def end_shark_turn(box: Record, state: Record) -> None:
 def announce_meals(box: Record, state: Record) -> None:
     """Eaten swimmers go back to the supply, and the track goes up; Michael counts twice."""
     sea, shark = state.sea, state.shark
-    michaels_beach = int(sea.michael) if shark.ate_michael == 1 else NOWHERE
-    for beach in range(BEACHES):
+    michaels_beach = int(sea.michael) if shark.ate_michael == 1 else st.NOWHERE
+    for beach in range(st.BEACHES):
         ate = int(shark.ate[beach])
         michael = 1 if michaels_beach == beach else 0
         if ate + michael > 0:
-            emit(state, EATEN, beach, ate, michael, 0)
+            emit(state, st.EATEN, beach, ate, michael, 0)
             sea.swimmers[beach] -= ate
             total = int(state.eaten) + ate + michael * int(box.michael_counts)
             state.eaten = min(total, int(box.track_top))
     if shark.ate_michael == 1:
-        sea.michael = NOWHERE
+        sea.michael = st.NOWHERE
 
 
 @rule
@@ -625,17 +522,17 @@ def announce_sensors(state: Record, shark: Record) -> None:
     """Floating barrels in spaces the shark was in, at any moment of its turn, in no order."""
     triggered = sensors(state, shark)
     if triggered != 0:
-        emit(state, SENSORS, triggered, 0, 0, 0)
+        emit(state, st.SENSORS, triggered, 0, 0, 0)
 
 
 @rule
 def sensors(state: Record, shark: Record) -> int:
     """The spaces whose sensors it triggers, a bit each; none with evasive moves."""
-    if shark.played == EVASIVE:
+    if shark.played == st.EVASIVE:
         return 0
     visited = int(shark.visited)
     found = 0
-    for space in range(WATERS):
+    for space in range(st.WATERS):
         if has(visited, space) and state.floating[space] > 0:
             found |= bit(space)
     return found
@@ -645,7 +542,7 @@ def sensors(state: Record, shark: Record) -> int:
 def afloat(state: Record) -> int:
     """Spaces with a floating barrel, a bit each."""
     found = 0
-    for space in range(WATERS):
+    for space in range(st.WATERS):
         if state.floating[space] > 0:
             found |= bit(space)
     return found
@@ -661,7 +558,7 @@ def forget_plan(shark: Record) -> None:
     shark.ate_michael = 0
     shark.visited = 0
     shark.entered = 0
-    for beach in range(BEACHES):
+    for beach in range(st.BEACHES):
         shark.ate[beach] = 0
 
 
@@ -671,17 +568,17 @@ def forget_plan(shark: Record) -> None:
 @rule
 def begin_crew_phase(box: Record, state: Record) -> None:
     """The crew takes turns in any order."""
-    state.phase = CREW_TURN
+    state.phase = st.CREW_TURN
     state.done = 0
     state.used = 0
     state.waited = 0
-    state.turn = NOWHERE
-    state.waiting = CREW_SEATS
+    state.turn = st.NOWHERE
+    state.waiting = st.CREW_SEATS
 
 
 @rule
 def next_in_crew(box: Record, state: Record) -> None:
-    """Whoever is not done may go next; who waits lets the others go first."""
+    """Whoever is not done may go next; whoever waits lets the others go first."""
     left = EVERYBODY_DONE & ~int(state.done)
     first = left & ~int(state.waited)
     state.waiting = (first if first != 0 else left) << 1
@@ -693,43 +590,51 @@ def actions_of(box: Record, state: Record, member: int) -> int:
     return int(box.crew_actions) + (1 if state.bonus == member else 0)
 
 
+@tiny
+def extra_is_open(state: Record) -> bool:
+    """Whether one of the crew can still take the extra action of the news."""
+    return bool(state.sea.effect == st.CREW_BONUS and state.bonus == st.NOWHERE)
+
+
 @rule
 def crew_choices(box: Record, state: Record, member: int, out: Ints) -> int:
     """What only this member does; then to wait, as long as others may go first, and to be done."""
-    fresh = state.turn == NOWHERE
+    fresh = state.turn == st.NOWHERE
     left = actions_of(box, state, member) if fresh else int(state.left)
     if has(state.overboard, member):
-        n = add(out, 0, CLIMB)
+        n = add(out, 0, do.CLIMB)
     elif member == B:
         n = brody_choices(box, state, left, out, 0)
     else:
         n = captain_choices(box, state, member, left, out, 0)
+    if left <= 0 and extra_is_open(state):
+        n = add(out, n, do.BONUS_FOR + member)
     others = int(state.waiting) & ~bit(member + 1)
     if fresh and others != 0 and not has(state.waited, member):
-        n = add(out, n, WAIT)
-    return add(out, n, END)
+        n = add(out, n, do.WAIT)
+    return add(out, n, do.END)
 
 
 @rule
 def captain_choices(box: Record, state: Record, member: int, left: int, out: Ints, n: int) -> int:
     """What Quint and Hooper do: sail, rescue, pick up barrels; and each what only he can do."""
     here = where(state, member)
-    if left > 0 or state.sea.effect == FREE_DOCKS:
+    if left > 0 or state.sea.effect == st.FREE_DOCKS:
         n = barrels_at_dock(box, state, here, out, n)
     if left == 0:
         return n
     for i in range(state.floating[here]):
-        n = add(out, n, TAKE_WATER + i)
-    if here >= FIRST_BEACH and state.sea.swimmers[here - FIRST_BEACH] > 0:
-        n = add(out, n, RESCUE)
+        n = add(out, n, do.TAKE_WATER + i)
+    if here >= st.FIRST_BEACH and state.sea.swimmers[here - st.FIRST_BEACH] > 0:
+        n = add(out, n, do.RESCUE)
     if member == Q:
         return quint_choices(box, state, here, out, n)
     for i in range(box.cruise[here, 0]):
-        n = add(out, n, MOVE + box.cruise[here, i + 1])
+        n = add(out, n, do.MOVE + box.cruise[here, i + 1])
     if state.hoopers_boat > 0 and state.sea.quint == here:
-        n = add(out, n, GIVE)
-    if (int(state.used) & FISHED_ONCE) == 0:
-        n = add(out, n, FISH)
+        n = add(out, n, do.GIVE)
+    if (int(state.used) & st.FISHED_ONCE) == 0:
+        n = add(out, n, do.FISH)
     return n
 
 
@@ -737,26 +642,26 @@ def captain_choices(box: Record, state: Record, member: int, left: int, out: Int
 def quint_choices(box: Record, state: Record, here: int, out: Ints, n: int) -> int:
     """Sail one space, take barrels from Hooper's boat, launch one barrel a round here or beside."""
     for i in range(box.swim[here, 0]):
-        n = add(out, n, MOVE + box.swim[here, i + 1])
-    if state.orca > 0 and (int(state.used) & LAUNCHED_ONCE) == 0:
-        n = add(out, n, LAUNCH + here)
+        n = add(out, n, do.MOVE + box.swim[here, i + 1])
+    if state.orca > 0 and (int(state.used) & st.LAUNCHED_ONCE) == 0:
+        n = add(out, n, do.LAUNCH + here)
         for i in range(box.swim[here, 0]):
-            n = add(out, n, LAUNCH + box.swim[here, i + 1])
+            n = add(out, n, do.LAUNCH + box.swim[here, i + 1])
     if state.sea.hooper == here:
         for i in range(state.hoopers_boat):
-            n = add(out, n, TAKE_BOAT + i)
+            n = add(out, n, do.TAKE_BOAT + i)
     return n
 
 
 @rule
 def barrels_at_dock(box: Record, state: Record, here: int, out: Ints, n: int) -> int:
     """Any number of barrels that lie at this dock, unless the docks are closed."""
-    if state.sea.effect == DOCKS_CLOSED:
+    if state.sea.effect == st.DOCKS_CLOSED:
         return n
-    for dock in range(DOCKS):
+    for dock in range(st.DOCKS):
         if box.docks[dock] == here:
             for i in range(state.dock[dock]):
-                n = add(out, n, TAKE_DOCK + i)
+                n = add(out, n, do.TAKE_DOCK + i)
     return n
 
 
@@ -764,23 +669,23 @@ def barrels_at_dock(box: Record, state: Record, here: int, out: Ints, n: int) ->
 def brody_choices(box: Record, state: Record, left: int, out: Ints, n: int) -> int:
     """Walk, rescue, carry one barrel from the shop to a dock, look through the binoculars, close a beach."""
     here = int(state.brody)
-    if can_drop(box, state) and (left > 0 or state.sea.effect == FREE_DOCKS):
-        n = add(out, n, DROP)
+    if can_drop(box, state) and (left > 0 or state.sea.effect == st.FREE_DOCKS):
+        n = add(out, n, do.DROP)
     if left == 0:
         return n
     for i in range(box.walk[here, 0]):
-        n = add(out, n, MOVE + box.walk[here, i + 1])
-    if FIRST_BEACH <= here < FIRST_BEACH + BEACHES:
-        if state.sea.swimmers[here - FIRST_BEACH] > 0:
-            n = add(out, n, RESCUE)
-        if state.sea.michael == here - FIRST_BEACH:
-            n = add(out, n, RESCUE_MICHAEL)
-        if (int(state.used) & LOOKED_ONCE) == 0:
-            n = add(out, n, LOOK)
-    if here == SHOP and state.shop > 0 and state.carried == 0:
-        n = add(out, n, TAKE_SHOP)
-    if (here == box.amity_pd or here == box.mayors_office) and (int(state.used) & CLOSED_ONCE) == 0:
-        n = beaches_to_close(state, out, n)
+        n = add(out, n, do.MOVE + box.walk[here, i + 1])
+    if st.FIRST_BEACH <= here < st.FIRST_BEACH + st.BEACHES:
+        if state.sea.swimmers[here - st.FIRST_BEACH] > 0:
+            n = add(out, n, do.RESCUE)
+        if state.sea.michael == here - st.FIRST_BEACH:
+            n = add(out, n, do.RESCUE_MICHAEL)
+        if (int(state.used) & st.LOOKED_ONCE) == 0:
+            n = add(out, n, do.LOOK)
+    if here == st.SHOP and state.shop > 0 and state.carried == 0:
+        n = add(out, n, do.TAKE_SHOP)
+    if (here == box.amity_pd or here == box.mayors_office) and (int(state.used) & st.CLOSED_ONCE) == 0:
+        n = beaches_to_close(box, state, out, n)
     return n
 
 
@@ -788,59 +693,84 @@ def brody_choices(box: Record, state: Record, left: int, out: Ints, n: int) -> i
 def can_drop(box: Record, state: Record) -> bool:
     """Brody carries a barrel and stands at a dock that is not closed."""
     at_dock = state.brody == box.docks[0] or state.brody == box.docks[1]
-    return bool(at_dock and state.carried > 0 and state.sea.effect != DOCKS_CLOSED)
+    return bool(at_dock and state.carried > 0 and state.sea.effect != st.DOCKS_CLOSED)
 
 
 @rule
-def beaches_to_close(state: Record, out: Ints, n: int) -> int:
+def beaches_to_close(box: Record, state: Record, out: Ints, n: int) -> int:
     """Any beach without swimmers that is not closed already; none on the Fourth of July."""
-    if state.sea.effect == OPEN_BEACHES:
-        return n
-    for beach in range(BEACHES):
-        if beach != state.closed and bathers(state, beach) == 0:
-            n = add(out, n, CLOSE + beach)
+    for beach in range(st.BEACHES):
+        if can_close(box, state, beach):
+            n = add(out, n, do.CLOSE + beach)
     return n
+
+
+@rule
+def can_close(box: Record, state: Record, beach: int) -> bool:
+    """One that is opening soon can be closed again."""
+    if state.sea.effect == st.OPEN_BEACHES or bathers(state, beach) > 0:
+        return False
+    return bool(state.closed != beach or (state.closed_side == st.OPENING_SOON and box.close_again == 1))
 
 
 @rule
 def crew_acts(box: Record, state: Record, member: int, action: int) -> None:
     """Whoever begins a turn finishes it before another one begins."""
-    if action == WAIT:
+    if action == do.WAIT:
         state.waited = int(state.waited) | bit(member)
-        emit(state, WAITS, member, 0, 0, 0)
+        emit(state, st.WAITS, member, 0, 0, 0)
         next_in_crew(box, state)
         return
-    if action == END:
+    if action == do.END:
         finish_turn(box, state, member)
         return
-    if state.turn == NOWHERE:
+    if state.turn == st.NOWHERE:
         state.turn = member
         state.left = actions_of(box, state, member)
         state.waiting = bit(member + 1)
+    if action == do.BONUS_FOR + member:
+        take_extra(state, member)
+        return
     state.left -= cost(box, state, action)
     take_action(box, state, member, action)
-    if state.act == 1 and state.over == 0 and state.left <= 0 and nothing_is_free(box, state, member):
-        finish_turn(box, state, member)
+    if state.act == 1 and state.over == 0 and state.left <= 0:
+        out_of_actions(box, state, member)
+
+
+@rule
+def take_extra(state: Record, member: int) -> None:
+    give_bonus(state, member)
+    state.left += 1
+
+
+@rule
+def out_of_actions(box: Record, state: Record, member: int) -> None:
+    """A turn ends by itself, unless the extra action of the news is left: the last to go has it in any case."""
+    if not extra_is_open(state):
+        if nothing_is_free(box, state, member):
+            finish_turn(box, state, member)
+    elif (int(state.done) | bit(member)) == EVERYBODY_DONE:
+        take_extra(state, member)
 
 
 @rule
 def cost(box: Record, state: Record, action: int) -> int:
     """One action; climbing back takes two, and barrels at a dock none with the harbor master's help."""
-    if action == CLIMB:
+    if action == do.CLIMB:
         return int(box.climb_cost)
-    at_dock = action == DROP or TAKE_DOCK <= action < TAKE_WATER
-    return 0 if at_dock and state.sea.effect == FREE_DOCKS else 1
+    at_dock = action == do.DROP or do.TAKE_DOCK <= action < do.TAKE_WATER
+    return 0 if at_dock and state.sea.effect == st.FREE_DOCKS else 1
 
 
 @rule
 def nothing_is_free(box: Record, state: Record, member: int) -> bool:
     """Whether somebody without actions left can do nothing more."""
-    if state.sea.effect != FREE_DOCKS:
+    if state.sea.effect != st.FREE_DOCKS:
         return True
     if member == B:
         return not can_drop(box, state)
     free = 0
-    for dock in range(DOCKS):
+    for dock in range(st.DOCKS):
         if box.docks[dock] == where(state, member):
             free += int(state.dock[dock])
     return free == 0
@@ -848,58 +778,58 @@ def nothing_is_free(box: Record, state: Record, member: int) -> bool:
 
 @rule
 def take_action(box: Record, state: Record, member: int, action: int) -> None:
-    if MOVE <= action < EAT:
-        put(state, member, action - MOVE)
-        emit(state, MOVED, member, action - MOVE, 0, 0)
-    elif action in (RESCUE, RESCUE_MICHAEL):
+    if do.MOVE <= action < do.EAT:
+        put(state, member, action - do.MOVE)
+        emit(state, st.MOVED, member, action - do.MOVE, 0, 0)
+    elif action in (do.RESCUE, do.RESCUE_MICHAEL):
         rescue(state, member, action)
-    elif TAKE_DOCK <= action <= TAKE_SHOP:
+    elif do.TAKE_DOCK <= action <= do.TAKE_SHOP:
         take_barrels(box, state, member, action)
-    elif action == DROP:
+    elif action == do.DROP:
         drop_barrel(box, state)
-    elif action == GIVE:
-        emit(state, GAVE, state.hoopers_boat, 0, 0, 0)
+    elif action == do.GIVE:
+        emit(state, st.GAVE, state.hoopers_boat, 0, 0, 0)
         state.orca += state.hoopers_boat
         state.hoopers_boat = 0
-    elif LAUNCH <= action < LAUNCH + WATERS:
-        launch(box, state, action - LAUNCH)
-    elif action == LOOK:
+    elif do.LAUNCH <= action < do.LAUNCH + st.WATERS:
+        launch(box, state, action - do.LAUNCH)
+    elif action == do.LOOK:
         look(state)
-    elif action == FISH:
+    elif action == do.FISH:
         fish(box, state)
-    elif action == CLIMB:
+    elif action == do.CLIMB:
         state.overboard = int(state.overboard) & ~bit(member)
-        emit(state, CLIMBED, member, 0, 0, 0)
+        emit(state, st.CLIMBED, member, 0, 0, 0)
     else:
-        state.used = int(state.used) | CLOSED_ONCE
-        close_beach(state, action - CLOSE)
+        state.used = int(state.used) | st.CLOSED_ONCE
+        close_beach(state, action - do.CLOSE)
 
 
 @rule
 def rescue(state: Record, member: int, action: int) -> None:
     """One swimmer goes back to the supply; only Brody can rescue Michael."""
-    beach = where(state, member) - FIRST_BEACH
-    if action == RESCUE_MICHAEL:
-        state.sea.michael = NOWHERE
-        emit(state, RESCUED, member, beach, 1, 0)
+    beach = where(state, member) - st.FIRST_BEACH
+    if action == do.RESCUE_MICHAEL:
+        state.sea.michael = st.NOWHERE
+        emit(state, st.RESCUED, member, beach, 1, 0)
     else:
         state.sea.swimmers[beach] -= 1
-        emit(state, RESCUED, member, beach, 0, 0)
+        emit(state, st.RESCUED, member, beach, 0, 0)
 
 
 @rule
 def take_barrels(box: Record, state: Record, member: int, action: int) -> None:
     """Any number from one source: a dock, the water, Hooper's boat; Brody takes one from the shop."""
     here = where(state, member)
-    if action == TAKE_SHOP:
+    if action == do.TAKE_SHOP:
         state.shop -= 1
         state.carried = 1
-        emit(state, TOOK, member, FROM_SHOP, 1, 0)
+        emit(state, st.TOOK, member, FROM_SHOP, 1, 0)
         return
-    source = (action - TAKE_DOCK) // BARRELS
-    barrels = (action - TAKE_DOCK) % BARRELS + 1
+    source = (action - do.TAKE_DOCK) // st.BARRELS
+    barrels = (action - do.TAKE_DOCK) % st.BARRELS + 1
     if source == FROM_DOCK:
-        for dock in range(DOCKS):
+        for dock in range(st.DOCKS):
             if box.docks[dock] == here:
                 state.dock[dock] -= barrels
     elif source == FROM_WATER:
@@ -910,65 +840,65 @@ def take_barrels(box: Record, state: Record, member: int, action: int) -> None:
         state.orca += barrels
     else:
         state.hoopers_boat += barrels
-    emit(state, TOOK, member, source, barrels, 0)
+    emit(state, st.TOOK, member, source, barrels, 0)
 
 
 @rule
 def drop_barrel(box: Record, state: Record) -> None:
     state.carried = 0
-    for dock in range(DOCKS):
+    for dock in range(st.DOCKS):
         if box.docks[dock] == state.brody:
             state.dock[dock] += 1
-    emit(state, DROPPED, B, state.brody, 0, 0)
+    emit(state, st.DROPPED, B, state.brody, 0, 0)
 
 
 @rule
 def launch(box: Record, state: Record, space: int) -> None:
     """The shark says whether it is hit, out of sight or not; a barrel that misses floats and listens."""
-    state.used = int(state.used) | LAUNCHED_ONCE
+    state.used = int(state.used) | st.LAUNCHED_ONCE
     state.orca -= 1
     if state.shark.place != space:
         state.floating[space] += 1
-        emit(state, LAUNCHED, space, 0, state.on_shark, 0)
+        emit(state, st.LAUNCHED, space, 0, state.on_shark, 0)
         return
     state.on_shark += 1
     state.seen = space
-    emit(state, LAUNCHED, space, 1, state.on_shark, 0)
+    emit(state, st.LAUNCHED, space, 1, state.on_shark, 0)
     if state.on_shark >= box.barrels_to_catch:
-        end_island(box, state, CAUGHT)
+        end_island(box, state, st.CAUGHT)
 
 
 @rule
 def look(state: Record) -> None:
     """Through the binoculars: is the shark at this beach? Out of sight it says no in any case."""
-    state.used = int(state.used) | LOOKED_ONCE
-    there = state.shark.place == state.brody and state.shark.played != OUT_OF_SIGHT
+    state.used = int(state.used) | st.LOOKED_ONCE
+    there = state.shark.place == state.brody and state.shark.played != st.OUT_OF_SIGHT
     if there:
         state.seen = state.brody
-    emit(state, LOOKED, state.brody, 1 if there else 0, 0, 0)
+    emit(state, st.LOOKED, state.brody, 1 if there else 0, 0, 0)
 
 
 @rule
 def fish(box: Record, state: Record) -> None:
     """The fish finder: here, nearby, or neither. Out of sight it is neither in any case."""
-    state.used = int(state.used) | FISHED_ONCE
+    state.used = int(state.used) | st.FISHED_ONCE
     here = int(state.sea.hooper)
     answer = NOT_THERE
-    if state.shark.played != OUT_OF_SIGHT:
+    if state.shark.played != st.OUT_OF_SIGHT:
         if state.shark.place == here:
             answer = HERE
             state.seen = here
         elif has(box.near[here], state.shark.place):
             answer = NEARBY
-    emit(state, FISHED, here, answer, 0, 0)
+    emit(state, st.FISHED, here, answer, 0, 0)
 
 
 @rule
 def finish_turn(box: Record, state: Record, member: int) -> None:
     """The round is over when all three are done."""
-    emit(state, DONE, member, 0, 0, 0)
+    emit(state, st.DONE, member, 0, 0, 0)
     state.done = int(state.done) | bit(member)
-    state.turn = NOWHERE
+    state.turn = st.NOWHERE
     state.left = 0
     state.waited = 0
     if state.done == EVERYBODY_DONE:
@@ -981,11 +911,11 @@ def finish_turn(box: Record, state: Record, member: int) -> None:
 def end_round(box: Record, state: Record) -> None:
     """The token of this round goes back to the box, face down."""
     state.shark.played = 0
-    state.sea.effect = NO_EFFECT
-    state.bonus = NOWHERE
+    state.sea.effect = st.NO_EFFECT
+    state.bonus = st.NOWHERE
     state.done = 0
     state.used = 0
     if state.rounds >= box.island_rounds:
-        end_island(box, state, LONG_HUNT)
+        end_island(box, state, st.LONG_HUNT)
     else:
         begin_round(box, state)

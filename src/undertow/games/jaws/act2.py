@@ -4,150 +4,23 @@ from __future__ import annotations
 
 from undertow.core.records import Ints, Record, add, bit, emit, has, tell
 from undertow.core.rule import rule, tiny
-from undertow.games.jaws.actions import (
-    ABILITY,
-    AIM,
-    ARM,
-    ATTACK,
-    BITE_AGAIN,
-    BITE_BOAT,
-    BITE_CREW,
-    DIVE,
-    GEAR_FOR,
-    HOLD,
-    KEEP_DICE,
-    NO_ABILITY,
-    NO_CAGE,
-    NO_CHUM,
-    NO_RAM,
-    NO_SECOND,
-    RAM,
-    REROLL,
-    SHOW,
-    SPEND_AMMO,
-    SPEND_WEAPON,
-    STAND,
-    STEP,
-    TOPPLE,
-    USE_CAGE,
-    USE_CHUM,
-    WAIT,
-)
-from undertow.games.jaws.state import (
-    ABILITIES,
-    ABILITY_DEALT,
-    ACCESSORY,
-    AIMED,
-    AIMING,
-    AMMO_CARD,
-    ARMED,
-    ARMING,
-    AT_BOAT,
-    AT_CREW,
-    ATTACHABLE,
-    ATTACHED,
-    ATTACKING,
-    BIG_MOUTH,
-    BITTEN,
-    BOARDING,
-    BOAT,
-    BOAT_SPACES,
-    BONUS_ATTACK,
-    CAGE,
-    CAGE_CARD,
-    CAGING,
-    CHOOSING_ABILITY,
-    CHUM,
-    CHUM_CARD,
-    CHUMMING,
-    CREW,
-    CREW_GONE,
-    CREW_ROLL,
-    CREW_SEATS,
-    DAMAGED,
-    DEALING_ABILITIES,
-    DEALING_GEAR,
-    DESTROYED,
-    DIE,
-    DIVED,
-    DIVES,
-    DIVIDING,
-    DIVING,
-    DOMINO,
-    DOMINO_CHOICE,
-    DOMINO_EFFECT,
-    ELIMINATED,
-    EXTRA_STRENGTH,
-    FELL,
-    FIREARM,
-    GEAR_DEALT,
-    GEAR_TO,
-    GEARS,
-    HANDS,
-    HARD_TARGET,
-    HELD,
-    HOLDS,
-    HURT,
-    INTACT,
-    LOCKED,
-    MAIN_ATTACK,
-    MAKING_WAVES,
-    MAUL_AGAIN,
-    MOVING,
-    NOTHING,
-    NOWHERE,
-    OPTION,
-    OPTIONS,
-    ORCA_GONE,
-    ORCA_SPACES,
-    OVER,
-    PREPARING,
-    RAMMING,
-    RAMMING_MOVE,
-    RAMS,
-    READY,
-    REROLLED,
-    REROLLING,
-    RESURFACE_CARDS,
-    RESURFACING,
-    ROUND,
-    SECOND_ATTACK,
-    SECOND_CHOICE,
-    SECOND_HELPING,
-    SHARK,
-    SHARK_ATTACK,
-    SHARK_DEAD,
-    SHARK_ROLL,
-    SHOOK_OFF,
-    SHOWING,
-    SHOWN,
-    SPENDING,
-    SPENT,
-    STANDS,
-    STEPPED,
-    STRIKES,
-    SURFACED,
-    SURVIVED,
-    TARGET_MOVED,
-    WAITS,
-    WATER_SPACES,
-    WON,
-    ZONES,
-)
+from undertow.games.jaws import actions as do
+from undertow.games.jaws import state as st
+from undertow.games.jaws.box import ACT_2
 
-SHARK_ALONE = 1 << SHARK  # the audience of what the shark does unseen, and its seat
-EVERYBODY_DONE = (1 << CREW) - 1
-ALL_CARDS = (1 << RESURFACE_CARDS) - 1
+SHARK_ALONE = 1 << st.SHARK  # the audience of what the shark does unseen, and its seat
+EVERYBODY_DONE = (1 << st.CREW) - 1
+ALL_CARDS = (1 << st.RESURFACE_CARDS) - 1
 
 
 @rule
 def win(state: Record, side: int, reason: int) -> None:
     state.over = 1
-    state.phase = OVER
+    state.phase = st.OVER
     state.winner = side
     state.reason = reason
     state.waiting = 0
-    emit(state, WON, side, reason, 0, 0)
+    emit(state, st.WON, side, reason, 0, 0)
 
 
 # Setting sail ---------------------------------------------------------------------------------------------------------
@@ -159,18 +32,18 @@ def begin_orca(box: Record, state: Record, shark_cards: int, crew_cards: int) ->
     state.act = 2
     state.rounds = 0
     state.resurface = ALL_CARDS
-    for gear in range(GEARS):
+    for gear in range(st.GEARS):
         if box.gear_personal[gear] >= 0:
             state.gear[box.gear_personal[gear], gear] = 1
-    for member in range(CREW):
-        state.at[member] = NOWHERE
+    for member in range(st.CREW):
+        state.at[member] = st.NOWHERE
     clear_round(state)
-    emit(state, HANDS, shark_cards, crew_cards, 0, 0)
+    emit(state, st.HANDS, shark_cards, crew_cards, 0, 0)
     state.to_deal = crew_cards
     state.hand_size = 0
     state.waiting = 0
     state.left = shark_cards  # cards the shark still gets
-    state.phase = DEALING_ABILITIES
+    state.phase = st.DEALING_ABILITIES
     if shark_cards == 0:
         deal_gear(state)
 
@@ -178,9 +51,9 @@ def begin_orca(box: Record, state: Record, shark_cards: int, crew_cards: int) ->
 @rule
 def ability_weights(box: Record, state: Record, out: Ints) -> int:
     """Ability cards nobody has."""
-    for ability in range(ABILITIES):
+    for ability in range(st.ABILITIES):
         out[ability] = box.ability_copies[ability] - state.depths.hand[ability]
-    return ABILITIES
+    return st.ABILITIES
 
 
 @rule
@@ -189,14 +62,14 @@ def deal_ability(state: Record, ability: int) -> None:
     state.depths.hand[ability] += 1
     state.hand_size += 1
     state.left -= 1
-    tell(state, SHARK_ALONE, ABILITY_DEALT, ability, 0, 0, 0)
+    tell(state, SHARK_ALONE, st.ABILITY_DEALT, ability, 0, 0, 0)
     if state.left == 0:
         deal_gear(state)
 
 
 @rule
 def deal_gear(state: Record) -> None:
-    state.phase = DEALING_GEAR
+    state.phase = st.DEALING_GEAR
     if state.to_deal == 0:
         board(state)
 
@@ -204,52 +77,57 @@ def deal_gear(state: Record) -> None:
 @rule
 def gear_weights(box: Record, state: Record, out: Ints) -> int:
     """Gear cards not dealt yet."""
-    for gear in range(GEARS):
+    for gear in range(st.GEARS):
         out[gear] = box.gear_copies[gear] - state.pool[gear]
-    return GEARS
+    return st.GEARS
 
 
 @rule
 def deal_gear_card(state: Record, gear: int) -> None:
     state.pool[gear] += 1
     state.to_deal -= 1
-    emit(state, GEAR_DEALT, gear, 0, 0, 0)
+    emit(state, st.GEAR_DEALT, gear, 0, 0, 0)
     if state.to_deal == 0:
-        state.phase = DIVIDING
-        state.waiting = CREW_SEATS
+        state.phase = st.DIVIDING
+        state.waiting = st.CREW_SEATS
+
+
+@tiny
+def crew_gear(box: Record, state: Record) -> int:
+    """Gear cards the crew has to divide: fewer, the more was eaten."""
+    return int(box.crew_cards_alone if box.variant == ACT_2 else box.crew_cards[state.eaten])
 
 
 @rule
 def to_divide(state: Record) -> int:
     """The kind of card that is given out next."""
     gear = 0
-    while gear < GEARS and state.pool[gear] == 0:
+    while gear < st.GEARS and state.pool[gear] == 0:
         gear += 1
     return gear
 
 
 @rule
-def give_gear(state: Record, member: int) -> None:
+def give_gear(state: Record, gear: int, member: int) -> None:
     """The crew divides its cards as it likes; they are never traded afterwards."""
-    gear = to_divide(state)
     state.pool[gear] -= 1
     state.gear[member, gear] += 1
-    emit(state, GEAR_TO, gear, member, 0, 0)
-    if to_divide(state) == GEARS:
+    emit(state, st.GEAR_TO, gear, member, 0, 0)
+    if to_divide(state) == st.GEARS:
         board(state)
 
 
 @rule
 def board(state: Record) -> None:
-    state.phase = BOARDING
-    state.waiting = CREW_SEATS
+    state.phase = st.BOARDING
+    state.waiting = st.CREW_SEATS
 
 
 @rule
 def stand(state: Record, member: int, zone: int) -> None:
     """Each crew member begins on a boat space of their choice."""
-    state.at[member] = zone + ZONES
-    emit(state, STANDS, member, zone + ZONES, 0, 0)
+    state.at[member] = zone + st.ZONES
+    emit(state, st.STANDS, member, zone + st.ZONES, 0, 0)
     state.waiting = int(state.waiting) & ~bit(member + 1)
     if state.waiting == 0:
         begin_orca_round(state)
@@ -262,29 +140,29 @@ def stand(state: Record, member: int, zone: int) -> None:
 def beside(box: Record, state: Record, space: int) -> int:
     """Spaces adjacent to this one, a bit each: a destroyed tile has become one with the water of its zone."""
     near = int(box.borders[space])
-    if space < ZONES and state.tiles[space] == DESTROYED:
-        near |= int(box.borders[space + ZONES])
-    for zone in range(ZONES):
-        if state.tiles[zone] == DESTROYED and has(near, zone + ZONES):
-            near = (near & ~bit(zone + ZONES)) | bit(zone)
+    if space < st.ZONES and state.tiles[space] == st.DESTROYED:
+        near |= int(box.borders[space + st.ZONES])
+    for zone in range(st.ZONES):
+        if state.tiles[zone] == st.DESTROYED and has(near, zone + st.ZONES):
+            near = (near & ~bit(zone + st.ZONES)) | bit(zone)
     return near & ~bit(space)
 
 
 @tiny
 def alive(state: Record, member: int) -> bool:
-    return bool(state.at[member] != NOWHERE)
+    return bool(state.at[member] != st.NOWHERE)
 
 
 @tiny
 def in_water(state: Record, member: int) -> bool:
-    return bool(0 <= state.at[member] < ZONES)
+    return bool(0 <= state.at[member] < st.ZONES)
 
 
 @rule
 def crew_alive(state: Record) -> int:
     """Members not eliminated, a bit each."""
     found = 0
-    for member in range(CREW):
+    for member in range(st.CREW):
         if alive(state, member):
             found |= bit(member)
     return found
@@ -294,9 +172,9 @@ def crew_alive(state: Record) -> int:
 def evade_now(box: Record, state: Record) -> int:
     """As the resurface card says, or the hard target; less for what is attached, never below none."""
     evade = int(box.evade[state.options[state.slot]])
-    if state.ability == HARD_TARGET:
-        evade = int(box.ability_number[HARD_TARGET])
-    for gear in range(GEARS):
+    if state.ability == st.HARD_TARGET:
+        evade = int(box.ability_number[st.HARD_TARGET])
+    for gear in range(st.GEARS):
         evade -= int(state.attached[gear]) * int(box.gear_evade[gear])
     return max(0, evade)
 
@@ -305,7 +183,7 @@ def evade_now(box: Record, state: Record) -> int:
 def dice_now(box: Record, state: Record) -> int:
     """Dice of the main attack: as the card says, fewer for what is attached, never below one."""
     dice = int(box.dice[state.options[state.slot]])
-    for gear in range(GEARS):
+    for gear in range(st.GEARS):
         dice -= int(state.attached[gear]) * int(box.gear_attack[gear])
     return max(1, dice)
 
@@ -316,10 +194,10 @@ def dice_now(box: Record, state: Record) -> int:
 @rule
 def clear_round(state: Record) -> None:
     """Nothing of the last round is left."""
-    for slot in range(OPTIONS):
+    for slot in range(st.OPTIONS):
         state.options[slot] = -1
-    for member in range(CREW):
-        state.stage[member] = READY
+    for member in range(st.CREW):
+        state.stage[member] = st.READY
         state.weapon[member] = -1
         state.target[member] = -1
     state.depths.slot = -1
@@ -329,7 +207,7 @@ def clear_round(state: Record) -> None:
     state.chummed = 0
     state.slot = -1
     state.ability = -1
-    state.zone = NOWHERE
+    state.zone = st.NOWHERE
     state.attackers = 0
     state.waited = 0
     state.rammed = 0
@@ -342,7 +220,7 @@ def clear_round(state: Record) -> None:
 def clear_attack(state: Record) -> None:
     state.asked = 0
     state.prey = 0
-    state.attack = MAIN_ATTACK
+    state.attack = st.MAIN_ATTACK
     state.boat_target = -1
     state.crew_target = -1
     clear_dice(state)
@@ -360,8 +238,8 @@ def clear_dice(state: Record) -> None:
 @rule
 def begin_orca_round(state: Record) -> None:
     state.rounds += 1
-    emit(state, ROUND, 2, state.rounds, 0, 0)
-    state.phase = RESURFACING
+    emit(state, st.ROUND, 2, state.rounds, 0, 0)
+    state.phase = st.RESURFACING
     state.waiting = 0
 
 
@@ -373,13 +251,13 @@ def turn_over_option(state: Record, card: int) -> None:
         slot += 1
     state.options[slot] = card
     state.resurface = int(state.resurface) & ~bit(card)
-    emit(state, OPTION, slot, card, 0, 0)
+    emit(state, st.OPTION, slot, card, 0, 0)
     if state.resurface == 0:
         state.resurface = ALL_CARDS
         for other in range(slot + 1):
             state.resurface = int(state.resurface) & ~bit(state.options[other])
-    if slot == OPTIONS - 1:
-        state.phase = DIVING
+    if slot == st.OPTIONS - 1:
+        state.phase = st.DIVING
         state.waiting = SHARK_ALONE
 
 
@@ -387,9 +265,9 @@ def turn_over_option(state: Record, card: int) -> None:
 def dive(box: Record, state: Record, slot: int) -> None:
     """The shark picks one of the three, and nobody sees which."""
     state.depths.slot = slot
-    tell(state, SHARK_ALONE, DIVES, slot, 0, 0, 0)
+    tell(state, SHARK_ALONE, st.DIVES, slot, 0, 0, 0)
     if state.hand_size > 0:
-        state.phase = CHOOSING_ABILITY
+        state.phase = st.CHOOSING_ABILITY
     else:
         lock_in(box, state, -1)
 
@@ -399,20 +277,20 @@ def lock_in(box: Record, state: Record, ability: int) -> None:
     """An ability card may lie under the token: the crew sees that there is one, not which."""
     state.depths.ability = ability
     state.covered = 1 if ability >= 0 else 0
-    tell(state, SHARK_ALONE, HOLDS, ability, 0, 0, 0)
-    emit(state, LOCKED, state.covered, 0, 0, 0)
-    state.waiting = holders(state, CHUM_CARD)
+    tell(state, SHARK_ALONE, st.HOLDS, ability, 0, 0, 0)
+    emit(state, st.LOCKED, state.covered, 0, 0, 0)
+    state.waiting = holders(state, st.CHUM_CARD)
     if state.waiting == 0:
         prepare(state)
     else:
-        state.phase = CHUMMING
+        state.phase = st.CHUMMING
 
 
 @rule
 def holders(state: Record, gear: int) -> int:
     """The seats of those who have such a card, a bit each."""
     found = 0
-    for member in range(CREW):
+    for member in range(st.CREW):
         if alive(state, member) and state.gear[member, gear] > 0:
             found |= bit(member + 1)
     return found
@@ -424,53 +302,53 @@ def holders(state: Record, gear: int) -> int:
 @rule
 def answer_chum(box: Record, state: Record, member: int, action: int) -> None:
     """Chum makes the shark show a token it did not choose; one a round."""
-    if action != USE_CHUM:
+    if action != do.USE_CHUM:
         state.waiting = int(state.waiting) & ~bit(member + 1)
         if state.waiting == 0:
             prepare(state)
         return
-    state.gear[member, CHUM_CARD] -= 1
+    state.gear[member, st.CHUM_CARD] -= 1
     state.chummed = 1
-    emit(state, CHUM, member, 0, 0, 0)
-    state.phase = SHOWING
+    emit(state, st.CHUM, member, 0, 0, 0)
+    state.phase = st.SHOWING
     state.waiting = SHARK_ALONE
 
 
 @rule
 def show_token(state: Record, slot: int) -> None:
     state.shown = int(state.shown) | bit(slot)
-    emit(state, SHOWN, slot, 0, 0, 0)
+    emit(state, st.SHOWN, slot, 0, 0, 0)
     prepare(state)
 
 
 @rule
 def prepare(state: Record) -> None:
     """Everybody moves, picks a weapon and a target, in any order."""
-    state.phase = PREPARING
+    state.phase = st.PREPARING
     state.waiting = crew_alive(state) << 1
-    for member in range(CREW):
-        state.stage[member] = MOVING if alive(state, member) else READY
+    for member in range(st.CREW):
+        state.stage[member] = st.MOVING if alive(state, member) else st.READY
 
 
 @rule
 def prepare_choices(box: Record, state: Record, member: int, out: Ints) -> int:
     n = 0
-    if state.stage[member] == MOVING:
+    if state.stage[member] == st.MOVING:
         here = int(state.at[member])
-        n = add(out, n, STEP + here)
+        n = add(out, n, do.STEP + here)
         reached = within_reach(box, state, here)
-        for space in range(ORCA_SPACES):
+        for space in range(st.ORCA_SPACES):
             if has(reached, space) and space != here:
-                n = add(out, n, STEP + space)
-    elif state.stage[member] == ARMING:
-        for gear in range(GEARS):
+                n = add(out, n, do.STEP + space)
+    elif state.stage[member] == st.ARMING:
+        for gear in range(st.GEARS):
             if is_weapon(box, state, member, gear):
-                n = add(out, n, ARM + gear)
+                n = add(out, n, do.ARM + gear)
     else:
         aims = targets(box, state, member, state.weapon[member])
-        for zone in range(ZONES):
+        for zone in range(st.ZONES):
             if has(aims, zone):
-                n = add(out, n, AIM + zone)
+                n = add(out, n, do.AIM + zone)
     return n
 
 
@@ -479,45 +357,45 @@ def within_reach(box: Record, state: Record, space: int) -> int:
     """Where a crew member can be after up to two steps; climbing from the water onto the boat takes both."""
     near = beside(box, state, space)
     reached = bit(space) | near
-    if space < ZONES:
-        near &= WATER_SPACES
+    if space < st.ZONES:
+        near &= st.WATER_SPACES
     if box.steps < 2:
         return reached
-    for other in range(ORCA_SPACES):
+    for other in range(st.ORCA_SPACES):
         if has(near, other):
             further = beside(box, state, other)
-            reached |= further & WATER_SPACES if other < ZONES else further
+            reached |= further & st.WATER_SPACES if other < st.ZONES else further
     return reached
 
 
 @tiny
 def is_weapon(box: Record, state: Record, member: int, gear: int) -> bool:
-    return bool(state.gear[member, gear] > 0 and box.gear_type[gear] != ACCESSORY)
+    return bool(state.gear[member, gear] > 0 and box.gear_type[gear] != st.ACCESSORY)
 
 
 @rule
 def targets(box: Record, state: Record, member: int, gear: int) -> int:
     """Zones that can be targeted: any with a firearm, else the water one is in or beside, a bit each."""
-    if box.gear_type[gear] == FIREARM:
-        return WATER_SPACES
+    if box.gear_type[gear] == st.FIREARM:
+        return st.WATER_SPACES
     space = int(state.at[member])
     near = beside(box, state, space)
-    if space < ZONES:
+    if space < st.ZONES:
         near |= bit(space)
-    return near & WATER_SPACES
+    return near & st.WATER_SPACES
 
 
 @rule
 def prepares(box: Record, state: Record, member: int, action: int) -> None:
-    if STEP <= action < ARM:
-        state.at[member] = action - STEP
-        emit(state, STEPPED, member, action - STEP, 0, 0)
-        state.stage[member] = ARMING
+    if do.STEP <= action < do.ARM:
+        state.at[member] = action - do.STEP
+        emit(state, st.STEPPED, member, action - do.STEP, 0, 0)
+        state.stage[member] = st.ARMING
         arm_if_only_one(box, state, member)
-    elif ARM <= action < AIM:
-        arm(box, state, member, action - ARM)
+    elif do.ARM <= action < do.AIM:
+        arm(box, state, member, action - do.ARM)
     else:
-        aim(box, state, member, action - AIM)
+        aim(box, state, member, action - do.AIM)
 
 
 @rule
@@ -525,7 +403,7 @@ def arm_if_only_one(box: Record, state: Record, member: int) -> None:
     """Nobody is asked what has only one answer."""
     found = -1
     weapons = 0
-    for gear in range(GEARS):
+    for gear in range(st.GEARS):
         if is_weapon(box, state, member, gear):
             found = gear
             weapons += 1
@@ -537,8 +415,8 @@ def arm_if_only_one(box: Record, state: Record, member: int) -> None:
 def arm(box: Record, state: Record, member: int, gear: int) -> None:
     """One weapon for this round."""
     state.weapon[member] = gear
-    emit(state, ARMED, member, gear, 0, 0)
-    state.stage[member] = AIMING
+    emit(state, st.ARMED, member, gear, 0, 0)
+    state.stage[member] = st.AIMING
     aims = targets(box, state, member, gear)
     last = state.waiting == bit(member + 1)  # whoever aims last brings the shark up, so that is asked in any case
     if aims & (aims - 1) == 0 and not last:
@@ -552,8 +430,8 @@ def arm(box: Record, state: Record, member: int, gear: int) -> None:
 def aim(box: Record, state: Record, member: int, zone: int) -> None:
     """The target token; when the last one lies the shark comes up."""
     state.target[member] = zone
-    emit(state, AIMED, member, zone, 0, 0)
-    state.stage[member] = READY
+    emit(state, st.AIMED, member, zone, 0, 0)
+    state.stage[member] = st.READY
     state.waiting = int(state.waiting) & ~bit(member + 1)
     if state.waiting == 0:
         surface(box, state)
@@ -576,7 +454,7 @@ def surface(box: Record, state: Record) -> None:
         state.abilities_used[state.ability] += 1
     card = int(state.options[state.slot])
     state.zone = box.zone[card]
-    emit(state, SURFACED, state.slot, card, state.ability, 0)
+    emit(state, st.SURFACED, state.slot, card, state.ability, 0)
     if box.shake_off[card] == 1:
         shake_off(state)
     find_attackers(box, state)
@@ -586,25 +464,25 @@ def surface(box: Record, state: Record) -> None:
 @rule
 def shake_off(state: Record) -> None:
     weapons = 0
-    for gear in range(GEARS):
+    for gear in range(st.GEARS):
         weapons += int(state.attached[gear])
         state.attached[gear] = 0
     if weapons > 0:
-        emit(state, SHOOK_OFF, weapons, 0, 0, 0)
+        emit(state, st.SHOOK_OFF, weapons, 0, 0, 0)
 
 
 @rule
 def find_attackers(box: Record, state: Record) -> None:
     """Who targeted the right zone; a pistol's target may still move to water beside it."""
     near = beside(box, state, state.zone)
-    for member in range(CREW):
+    for member in range(st.CREW):
         if not alive(state, member):
             continue
         if state.target[member] == state.zone:
             state.attackers = int(state.attackers) | bit(member)
         elif box.gear_reach[state.weapon[member]] > 0 and has(near, state.target[member]):
             state.target[member] = state.zone
-            emit(state, TARGET_MOVED, member, state.zone, 0, 0)
+            emit(state, st.TARGET_MOVED, member, state.zone, 0, 0)
             state.attackers = int(state.attackers) | bit(member)
         else:
             state.target[member] = -1
@@ -615,47 +493,47 @@ def find_attackers(box: Record, state: Record) -> None:
 
 @rule
 def next_attacker(box: Record, state: Record) -> None:
-    """In any order; who waits lets the others go first."""
+    """In any order; whoever waits lets the others go first."""
     left = int(state.attackers)
     if left == 0:
         shark_may_ram(box, state)
         return
     first = left & ~int(state.waited)
-    state.phase = ATTACKING
+    state.phase = st.ATTACKING
     state.waiting = (first if first != 0 else left) << 1
 
 
 @rule
 def attack_choices(state: Record, member: int, out: Ints) -> int:
     """Attack, hold back, or let others go first."""
-    n = add(out, 0, ATTACK)
-    n = add(out, n, HOLD)
+    n = add(out, 0, do.ATTACK)
+    n = add(out, n, do.HOLD)
     others = int(state.waiting) & ~bit(member + 1)
     if others != 0 and not has(state.waited, member):
-        n = add(out, n, WAIT)
+        n = add(out, n, do.WAIT)
     return n
 
 
 @rule
 def crew_attacks(box: Record, state: Record, member: int, action: int) -> None:
-    if action == WAIT:
+    if action == do.WAIT:
         state.waited = int(state.waited) | bit(member)
-        emit(state, WAITS, member, 0, 0, 0)
+        emit(state, st.WAITS, member, 0, 0, 0)
         next_attacker(box, state)
         return
     state.waited = 0
     state.attackers = int(state.attackers) & ~bit(member)
     gear = int(state.weapon[member])
-    if action == HOLD:
-        emit(state, HELD, member, 0, 0, 0)
+    if action == do.HOLD:
+        emit(state, st.HELD, member, 0, 0, 0)
         next_attacker(box, state)
-    elif box.gear_type[gear] == ATTACHABLE:
+    elif box.gear_type[gear] == st.ATTACHABLE:
         attach(box, state, member, gear)
     else:
-        emit(state, STRIKES, member, gear, 0, 0)
+        emit(state, st.STRIKES, member, gear, 0, 0)
         state.roller = member
         roll(state, box.gear_dice[gear])
-        state.phase = CREW_ROLL
+        state.phase = st.CREW_ROLL
         if state.to_roll == 0:
             strike(box, state)
 
@@ -665,7 +543,7 @@ def attach(box: Record, state: Record, member: int, gear: int) -> None:
     """No dice, no evading: it hangs on the shark and works at once, until it is shaken off."""
     state.gear[member, gear] -= 1
     state.attached[gear] += 1
-    emit(state, ATTACHED, member, gear, 0, 0)
+    emit(state, st.ATTACHED, member, gear, 0, 0)
     next_attacker(box, state)
 
 
@@ -701,7 +579,7 @@ def die_falls(state: Record, hits: int) -> bool:
     state.dice[die] = hits
     state.fall = int(state.fall) & ~bit(die)
     state.to_roll -= 1
-    emit(state, DIE, hits, 0, 0, 0)
+    emit(state, st.DIE, hits, 0, 0, 0)
     return bool(state.to_roll == 0)
 
 
@@ -722,15 +600,15 @@ def strike(box: Record, state: Record) -> None:
     evade = evade_now(box, state)
     wounds = max(0, hits - evade)
     state.shark_wounds = min(int(state.shark_wounds) + wounds, int(box.shark_wounds))
-    emit(state, HURT, member, hits, evade, state.shark_wounds)
+    emit(state, st.HURT, member, hits, evade, state.shark_wounds)
     clear_dice(state)
     if state.shark_wounds >= box.shark_wounds:
-        win(state, 1, SHARK_DEAD)
+        win(state, 1, st.SHARK_DEAD)
     elif box.gear_once[gear] == 0:
         next_attacker(box, state)
-    elif box.gear_ammo[gear] == 1 and state.gear[member, AMMO_CARD] > 0:
+    elif box.gear_ammo[gear] == 1 and state.gear[member, st.AMMO_CARD] > 0:
         state.roller = member
-        state.phase = SPENDING
+        state.phase = st.SPENDING
         state.waiting = bit(member + 1)
     else:
         spend(box, state, member, gear)
@@ -740,7 +618,7 @@ def strike(box: Record, state: Record) -> None:
 def spend(box: Record, state: Record, member: int, gear: int) -> None:
     """A card is used up: the weapon, or extra ammo in its place."""
     state.gear[member, gear] -= 1
-    emit(state, SPENT, member, gear, 0, 0)
+    emit(state, st.SPENT, member, gear, 0, 0)
     state.roller = 0
     next_attacker(box, state)
 
@@ -751,8 +629,8 @@ def spend(box: Record, state: Record, member: int, gear: int) -> None:
 @rule
 def shark_may_ram(box: Record, state: Record) -> None:
     """With ramming speed the shark may move before it attacks."""
-    if state.ability == RAMMING and (beside(box, state, state.zone) & WATER_SPACES) != 0:
-        state.phase = RAMMING_MOVE
+    if state.ability == st.RAMMING and (beside(box, state, state.zone) & st.WATER_SPACES) != 0:
+        state.phase = st.RAMMING_MOVE
         state.waiting = SHARK_ALONE
     else:
         shark_chooses(box, state)
@@ -760,27 +638,27 @@ def shark_may_ram(box: Record, state: Record) -> None:
 
 @rule
 def ram_choices(box: Record, state: Record, out: Ints) -> int:
-    n = add(out, 0, NO_RAM)
+    n = add(out, 0, do.NO_RAM)
     near = beside(box, state, state.zone)
-    for zone in range(ZONES):
+    for zone in range(st.ZONES):
         if has(near, zone):
-            n = add(out, n, RAM + zone)
+            n = add(out, n, do.RAM + zone)
     return n
 
 
 @rule
 def ram(box: Record, state: Record, action: int) -> None:
-    if action != NO_RAM:
-        state.zone = action - RAM
+    if action != do.NO_RAM:
+        state.zone = action - do.RAM
         state.rammed = 1
-        emit(state, RAMS, state.zone, 0, 0, 0)
+        emit(state, st.RAMS, state.zone, 0, 0, 0)
     shark_chooses(box, state)
 
 
 @rule
 def boats_in_reach(box: Record, state: Record) -> int:
     """Zones whose boat space the shark is beside, a bit each."""
-    return (beside(box, state, state.zone) & BOAT_SPACES) >> ZONES
+    return (beside(box, state, state.zone) & st.BOAT_SPACES) >> st.ZONES
 
 
 @rule
@@ -788,7 +666,7 @@ def crew_in_reach(box: Record, state: Record) -> int:
     """Crew members in the shark's water or in water beside it, a bit each."""
     near = beside(box, state, state.zone) | bit(state.zone)
     found = 0
-    for member in range(CREW):
+    for member in range(st.CREW):
         if in_water(state, member) and has(near, state.at[member]):
             found |= bit(member)
     return found
@@ -796,36 +674,46 @@ def crew_in_reach(box: Record, state: Record) -> int:
 
 @rule
 def shark_chooses(box: Record, state: Record) -> None:
-    """Attack the boat or somebody in the water, whatever is in reach."""
-    state.phase = SHARK_ATTACK
+    """Attack the boat or somebody in the water, whatever is in reach. Whoever must attack is not asked for an only
+    target."""
+    state.phase = st.SHARK_ATTACK
     state.waiting = SHARK_ALONE
-    if boats_in_reach(box, state) == 0 and crew_in_reach(box, state) == 0:
-        emit(state, NOTHING, 0, 0, 0, 0)
+    in_reach = boats_in_reach(box, state) | (crew_in_reach(box, state) << st.ZONES)
+    if in_reach == 0:
+        emit(state, st.NOTHING, 0, 0, 0, 0)
         begin_bonus(box, state)
+    elif box.hold_back == st.NEVER and in_reach & (in_reach - 1) == 0:
+        target = 0
+        while not has(in_reach, target):
+            target += 1
+        shark_attacks(box, state, do.BITE_BOAT + target)
 
 
 @rule
 def shark_attack_choices(box: Record, state: Record, out: Ints) -> int:
     n = 0
     boats = boats_in_reach(box, state)
-    for zone in range(ZONES):
+    for zone in range(st.ZONES):
         if has(boats, zone):
-            n = add(out, n, BITE_BOAT + zone)
+            n = add(out, n, do.BITE_BOAT + zone)
     crew = crew_in_reach(box, state)
-    for member in range(CREW):
+    for member in range(st.CREW):
         if has(crew, member):
-            n = add(out, n, BITE_CREW + member)
-    return n
+            n = add(out, n, do.BITE_CREW + member)
+    return n if box.hold_back == st.NEVER else add(out, n, do.NO_BITE)
 
 
 @rule
 def shark_attacks(box: Record, state: Record, action: int) -> None:
-    """It says whom or what it attacks before it rolls."""
+    """It says whom or what it attacks before it rolls, or that it attacks nothing."""
     dice = dice_now(box, state)
-    if action < BITE_CREW:
-        attack_boat(box, state, action - BITE_BOAT, MAIN_ATTACK, dice)
+    if action == do.NO_BITE:
+        emit(state, st.SPARES, st.NOWHERE, 0, 0, 0)
+        begin_bonus(box, state)
+    elif action < do.BITE_CREW:
+        attack_boat(box, state, action - do.BITE_BOAT, st.MAIN_ATTACK, dice)
     else:
-        attack_member(box, state, action - BITE_CREW, MAIN_ATTACK, dice)
+        attack_member(box, state, action - do.BITE_CREW, st.MAIN_ATTACK, dice)
 
 
 @rule
@@ -833,7 +721,7 @@ def attack_boat(box: Record, state: Record, zone: int, attack: int, dice: int) -
     state.attack = attack
     state.boat_target = zone
     state.crew_target = -1
-    emit(state, AT_BOAT, zone, dice, 0, 0)
+    emit(state, st.AT_BOAT, zone, dice, 0, 0)
     begin_shark_roll(box, state, dice)
 
 
@@ -842,7 +730,7 @@ def attack_member(box: Record, state: Record, member: int, attack: int, dice: in
     state.attack = attack
     state.boat_target = -1
     state.crew_target = member
-    emit(state, AT_CREW, member, dice, 1 if attack == BONUS_ATTACK else 0, 0)
+    emit(state, st.AT_CREW, member, dice, 1 if attack == st.BONUS_ATTACK else 0, 0)
     begin_shark_roll(box, state, dice)
 
 
@@ -850,13 +738,13 @@ def attack_member(box: Record, state: Record, member: int, attack: int, dice: in
 def begin_shark_roll(box: Record, state: Record, dice: int) -> None:
     """Before the dice fall, whoever is in danger may go into the cage."""
     roll(state, dice)
-    asked = in_danger(state) & (holders(state, CAGE_CARD) >> 1) & ~int(state.caged)
+    asked = in_danger(state) & (holders(state, st.CAGE_CARD) >> 1) & ~int(state.caged)
     state.asked = asked
     if asked != 0:
-        state.phase = CAGING
+        state.phase = st.CAGING
         state.waiting = asked << 1
     else:
-        state.phase = SHARK_ROLL
+        state.phase = st.SHARK_ROLL
 
 
 @rule
@@ -865,9 +753,9 @@ def in_danger(state: Record) -> int:
     if state.crew_target >= 0:
         return bit(state.crew_target)
     found = 0
-    if state.ability == BIG_MOUTH:
-        for member in range(CREW):
-            if state.at[member] == int(state.boat_target) + ZONES:
+    if state.ability == st.BIG_MOUTH:
+        for member in range(st.CREW):
+            if state.at[member] == int(state.boat_target) + st.ZONES:
                 found |= bit(member)
     return found
 
@@ -875,21 +763,21 @@ def in_danger(state: Record) -> int:
 @rule
 def answer_cage(box: Record, state: Record, member: int, action: int) -> None:
     """In the shark cage nobody takes a wound this round."""
-    if action == USE_CAGE:
-        state.gear[member, CAGE_CARD] -= 1
+    if action == do.USE_CAGE:
+        state.gear[member, st.CAGE_CARD] -= 1
         state.caged = int(state.caged) | bit(member)
-        emit(state, CAGE, member, 0, 0, 0)
+        emit(state, st.CAGE, member, 0, 0, 0)
     state.asked = int(state.asked) & ~bit(member)
     state.waiting = int(state.asked) << 1
     if state.asked == 0:
-        state.phase = SHARK_ROLL
+        state.phase = st.SHARK_ROLL
 
 
 @rule
 def after_shark_roll(box: Record, state: Record) -> None:
     """With maul again the shark may reroll any dice of one attack."""
-    if state.ability == MAUL_AGAIN and state.mauled == 0:
-        state.phase = REROLLING
+    if state.ability == st.MAUL_AGAIN and state.mauled == 0:
+        state.phase = st.REROLLING
         state.waiting = SHARK_ALONE
     else:
         resolve_attack(box, state)
@@ -897,41 +785,41 @@ def after_shark_roll(box: Record, state: Record) -> None:
 
 @rule
 def reroll_choices(state: Record, out: Ints) -> int:
-    n = add(out, 0, KEEP_DICE)
+    n = add(out, 0, do.KEEP_DICE)
     for dice in range(1, bit(state.thrown)):
-        n = add(out, n, REROLL + dice)
+        n = add(out, n, do.REROLL + dice)
     return n
 
 
 @rule
 def reroll(box: Record, state: Record, action: int) -> None:
-    if action == KEEP_DICE:
+    if action == do.KEEP_DICE:
         resolve_attack(box, state)
         return
     state.mauled = 1
-    state.fall = action - REROLL
-    emit(state, REROLLED, state.fall, 0, 0, 0)
+    state.fall = action - do.REROLL
+    emit(state, st.REROLLED, state.fall, 0, 0, 0)
     for die in range(state.thrown):
         if has(state.fall, die):
             state.to_roll += 1
             state.dice[die] = 0
-    state.phase = SHARK_ROLL
+    state.phase = st.SHARK_ROLL
     state.waiting = 0
 
 
 @rule
 def resolve_attack(box: Record, state: Record) -> None:
     hits = hits_rolled(state)
-    if state.attack == MAIN_ATTACK and state.rammed == 1:
-        hits += int(box.ability_number[RAMMING])
+    if state.attack == st.MAIN_ATTACK and state.rammed == 1:
+        hits += int(box.ability_number[st.RAMMING])
     clear_dice(state)
     if state.crew_target >= 0:
         wound(box, state, state.crew_target, hits)
         after_attack(box, state)
         return
     zone = int(state.boat_target)
-    beside_it = (beside(box, state, zone + ZONES) & BOAT_SPACES) >> ZONES
-    if hit_boat(box, state, zone, hits) and state.ability == DOMINO_EFFECT and state.over == 0 and beside_it != 0:
+    beside_it = (beside(box, state, zone + st.ZONES) & st.BOAT_SPACES) >> st.ZONES
+    if hit_boat(box, state, zone, hits) and state.ability == st.DOMINO_EFFECT and state.over == 0 and beside_it != 0:
         topple_one(box, state, beside_it)
     else:
         after_attack(box, state)
@@ -941,51 +829,51 @@ def resolve_attack(box: Record, state: Record) -> None:
 def hit_boat(box: Record, state: Record, zone: int, hits: int) -> bool:
     """Enough hits damage a tile or destroy it; whoever was on it falls into the water. Returns whether it was hit."""
     result = damage(box, state, zone, hits)
-    strong = result == DESTROYED and state.ability == EXTRA_STRENGTH and hits < box.destroy[zone]
-    emit(state, BOAT, zone, hits, result, 1 if strong and state.tiles[zone] == INTACT else 0)
-    if result == INTACT:
+    strong = result == st.DESTROYED and state.ability == st.EXTRA_STRENGTH and hits < box.destroy[zone]
+    emit(state, st.BOAT, zone, hits, result, 1 if strong and state.tiles[zone] == st.INTACT else 0)
+    if result == st.INTACT:
         return False
     state.tiles[zone] = result
     on_it = bit(zone)
-    if state.ability == BIG_MOUTH:
-        for member in range(CREW):
-            if state.at[member] == zone + ZONES:
-                wound(box, state, member, box.ability_number[BIG_MOUTH])
-    if state.ability == MAKING_WAVES:
-        on_it = WATER_SPACES
+    if state.ability == st.BIG_MOUTH:
+        for member in range(st.CREW):
+            if state.at[member] == zone + st.ZONES:
+                wound(box, state, member, box.ability_number[st.BIG_MOUTH])
+    if state.ability == st.MAKING_WAVES:
+        on_it = st.WATER_SPACES
     fall_in(state, on_it)
     if orca_gone(state) and state.over == 0:
-        win(state, 0, ORCA_GONE)
+        win(state, 0, st.ORCA_GONE)
     return True
 
 
 @rule
 def damage(box: Record, state: Record, zone: int, hits: int) -> int:
     """What becomes of a tile; with extra strength, damaged is destroyed. INTACT means that nothing changes."""
-    if state.tiles[zone] == DAMAGED:
-        return DESTROYED if hits >= box.damaged[zone] else INTACT
+    if state.tiles[zone] == st.DAMAGED:
+        return st.DESTROYED if hits >= box.damaged[zone] else st.INTACT
     if hits >= box.destroy[zone]:
-        return DESTROYED
+        return st.DESTROYED
     if hits >= box.damage[zone]:
-        return DESTROYED if state.ability == EXTRA_STRENGTH else DAMAGED
-    return INTACT
+        return st.DESTROYED if state.ability == st.EXTRA_STRENGTH else st.DAMAGED
+    return st.INTACT
 
 
 @rule
 def fall_in(state: Record, zones: int) -> None:
     """Everybody on the boat in these zones falls into the water beside."""
-    for member in range(CREW):
-        zone = int(state.at[member]) - ZONES
+    for member in range(st.CREW):
+        zone = int(state.at[member]) - st.ZONES
         if zone >= 0 and has(zones, zone):
             state.at[member] = zone
-            emit(state, FELL, member, zone, 0, 0)
+            emit(state, st.FELL, member, zone, 0, 0)
 
 
 @rule
 def orca_gone(state: Record) -> bool:
     left = 0
-    for zone in range(ZONES):
-        left += 1 if state.tiles[zone] != DESTROYED else 0
+    for zone in range(st.ZONES):
+        left += 1 if state.tiles[zone] != st.DESTROYED else 0
     return left == 0
 
 
@@ -993,25 +881,25 @@ def orca_gone(state: Record) -> bool:
 def wound(box: Record, state: Record, member: int, wounds: int) -> None:
     """Wounds add up until a crew member is eliminated, with all their gear; in the cage nobody is hurt."""
     if has(state.caged, member):
-        emit(state, BITTEN, member, 0, state.wounds[member], 1)
+        emit(state, st.BITTEN, member, 0, state.wounds[member], 1)
         return
     state.wounds[member] = min(int(state.wounds[member]) + int(wounds), int(box.crew_wounds))
-    emit(state, BITTEN, member, wounds, state.wounds[member], 0)
+    emit(state, st.BITTEN, member, wounds, state.wounds[member], 0)
     if state.wounds[member] < box.crew_wounds:
         return
-    state.at[member] = NOWHERE
-    emit(state, ELIMINATED, member, 0, 0, 0)
-    for gear in range(GEARS):
+    state.at[member] = st.NOWHERE
+    emit(state, st.ELIMINATED, member, 0, 0, 0)
+    for gear in range(st.GEARS):
         state.gear[member, gear] = 0
     if crew_alive(state) == 0:
-        win(state, 0, CREW_GONE)
+        win(state, 0, st.CREW_GONE)
 
 
 @rule
 def topple_one(box: Record, state: Record, zones: int) -> None:
     """The domino effect goes to one boat space beside the one that was hit."""
     if zones & (zones - 1):
-        state.phase = DOMINO_CHOICE
+        state.phase = st.DOMINO_CHOICE
         state.waiting = SHARK_ALONE
         return
     zone = 0
@@ -1024,17 +912,17 @@ def topple_one(box: Record, state: Record, zones: int) -> None:
 def domino_choices(box: Record, state: Record, out: Ints) -> int:
     """Boat spaces that were beside the one just hit, whether it is still there or not."""
     n = 0
-    near = int(box.borders[int(state.boat_target) + ZONES]) >> ZONES
-    for zone in range(ZONES):
-        if has(near, zone) and state.tiles[zone] != DESTROYED:
-            n = add(out, n, TOPPLE + zone)
+    near = int(box.borders[int(state.boat_target) + st.ZONES]) >> st.ZONES
+    for zone in range(st.ZONES):
+        if has(near, zone) and state.tiles[zone] != st.DESTROYED:
+            n = add(out, n, do.TOPPLE + zone)
     return n
 
 
 @rule
 def topple(box: Record, state: Record, zone: int) -> None:
-    emit(state, DOMINO, zone, 0, 0, 0)
-    hit_boat(box, state, zone, box.ability_number[DOMINO_EFFECT])
+    emit(state, st.DOMINO, zone, 0, 0, 0)
+    hit_boat(box, state, zone, box.ability_number[st.DOMINO_EFFECT])
     after_attack(box, state)
 
 
@@ -1043,15 +931,15 @@ def after_attack(box: Record, state: Record) -> None:
     """A second helping may follow an attack on the boat; then come the bonus attacks."""
     if state.over == 1:
         return
-    if state.attack == BONUS_ATTACK:
+    if state.attack == st.BONUS_ATTACK:
         next_bonus(box, state)
     elif (
-        state.ability == SECOND_HELPING
-        and state.attack == MAIN_ATTACK
+        state.ability == st.SECOND_HELPING
+        and state.attack == st.MAIN_ATTACK
         and state.boat_target >= 0
         and boats_in_reach(box, state) != 0
     ):
-        state.phase = SECOND_CHOICE
+        state.phase = st.SECOND_CHOICE
         state.waiting = SHARK_ALONE
     else:
         begin_bonus(box, state)
@@ -1059,20 +947,20 @@ def after_attack(box: Record, state: Record) -> None:
 
 @rule
 def second_choices(box: Record, state: Record, out: Ints) -> int:
-    n = add(out, 0, NO_SECOND)
+    n = add(out, 0, do.NO_SECOND)
     boats = boats_in_reach(box, state)
-    for zone in range(ZONES):
+    for zone in range(st.ZONES):
         if has(boats, zone):
-            n = add(out, n, BITE_AGAIN + zone)
+            n = add(out, n, do.BITE_AGAIN + zone)
     return n
 
 
 @rule
 def second_helping(box: Record, state: Record, action: int) -> None:
-    if action == NO_SECOND:
+    if action == do.NO_SECOND:
         begin_bonus(box, state)
     else:
-        attack_boat(box, state, action - BITE_AGAIN, SECOND_ATTACK, box.ability_number[SECOND_HELPING])
+        attack_boat(box, state, action - do.BITE_AGAIN, st.SECOND_ATTACK, box.ability_number[st.SECOND_HELPING])
 
 
 @rule
@@ -1086,21 +974,49 @@ def begin_bonus(box: Record, state: Record) -> None:
 def next_bonus(box: Record, state: Record) -> None:
     if state.prey == 0:
         end_orca_round(box, state)
-        return
+    elif box.hold_back == st.ANY_ATTACK:
+        state.attack = st.BONUS_ATTACK
+        state.boat_target = -1
+        state.crew_target = next_prey(state)
+        state.phase = st.BONUS_CHOICE
+        state.waiting = SHARK_ALONE
+    else:
+        bonus_attack(box, state, next_prey(state))
+
+
+@rule
+def next_prey(state: Record) -> int:
     member = 0
     while not has(state.prey, member):
         member += 1
+    return member
+
+
+@rule
+def bonus_attack(box: Record, state: Record, member: int) -> None:
     state.prey = int(state.prey) & ~bit(member)
-    attack_member(box, state, member, BONUS_ATTACK, box.bonus_dice)
+    attack_member(box, state, member, st.BONUS_ATTACK, box.bonus_dice)
+
+
+@rule
+def answer_bonus(box: Record, state: Record, action: int) -> None:
+    """The shark need not roll a bonus attack either."""
+    member = next_prey(state)
+    if action != do.NO_BITE:
+        bonus_attack(box, state, member)
+        return
+    state.prey = int(state.prey) & ~bit(member)
+    emit(state, st.SPARES, member, 0, 0, 0)
+    next_bonus(box, state)
 
 
 @rule
 def end_orca_round(box: Record, state: Record) -> None:
     """The shark dives; targets, cards and tokens are put away."""
-    emit(state, DIVED, 0, 0, 0, 0)
+    emit(state, st.DIVED, 0, 0, 0, 0)
     clear_round(state)
     if state.rounds >= box.orca_rounds:
-        win(state, 1, SURVIVED)
+        win(state, 1, st.SURVIVED)
     else:
         begin_orca_round(state)
 
@@ -1112,25 +1028,25 @@ def end_orca_round(box: Record, state: Record) -> None:
 def crew_orca_choices(box: Record, state: Record, member: int, out: Ints) -> int:
     """What a crew member can do in Act 2."""
     n = 0
-    if state.phase == PREPARING:
+    if state.phase == st.PREPARING:
         return prepare_choices(box, state, member, out)
-    if state.phase == ATTACKING:
+    if state.phase == st.ATTACKING:
         return attack_choices(state, member, out)
-    if state.phase == DIVIDING:
-        for other in range(CREW):
-            n = add(out, n, GEAR_FOR + other)
-    elif state.phase == BOARDING:
-        for zone in range(ZONES):
-            n = add(out, n, STAND + zone)
-    elif state.phase == CHUMMING:
-        n = add(out, n, USE_CHUM)
-        n = add(out, n, NO_CHUM)
-    elif state.phase == SPENDING:
-        n = add(out, n, SPEND_AMMO)
-        n = add(out, n, SPEND_WEAPON)
+    if state.phase == st.DIVIDING:
+        for other in range(st.CREW):
+            n = add(out, n, do.GEAR_FOR + to_divide(state) * st.CREW + other)
+    elif state.phase == st.BOARDING:
+        for zone in range(st.ZONES):
+            n = add(out, n, do.STAND + zone)
+    elif state.phase == st.CHUMMING:
+        n = add(out, n, do.USE_CHUM)
+        n = add(out, n, do.NO_CHUM)
+    elif state.phase == st.SPENDING:
+        n = add(out, n, do.SPEND_AMMO)
+        n = add(out, n, do.SPEND_WEAPON)
     else:
-        n = add(out, n, USE_CAGE)
-        n = add(out, n, NO_CAGE)
+        n = add(out, n, do.USE_CAGE)
+        n = add(out, n, do.NO_CAGE)
     return n
 
 
@@ -1138,26 +1054,29 @@ def crew_orca_choices(box: Record, state: Record, member: int, out: Ints) -> int
 def shark_orca_choices(box: Record, state: Record, out: Ints) -> int:
     """What the shark can do in Act 2."""
     n = 0
-    if state.phase == DIVING:
-        for slot in range(OPTIONS):
-            n = add(out, n, DIVE + slot)
-    elif state.phase == CHOOSING_ABILITY:
-        n = add(out, n, NO_ABILITY)
-        for ability in range(ABILITIES):
+    if state.phase == st.DIVING:
+        for slot in range(st.OPTIONS):
+            n = add(out, n, do.DIVE + slot)
+    elif state.phase == st.CHOOSING_ABILITY:
+        n = add(out, n, do.NO_ABILITY)
+        for ability in range(st.ABILITIES):
             if state.depths.hand[ability] > 0:
-                n = add(out, n, ABILITY + ability)
-    elif state.phase == SHOWING:
-        for slot in range(OPTIONS):
+                n = add(out, n, do.ABILITY + ability)
+    elif state.phase == st.SHOWING:
+        for slot in range(st.OPTIONS):
             if slot != state.depths.slot:
-                n = add(out, n, SHOW + slot)
-    elif state.phase == RAMMING_MOVE:
+                n = add(out, n, do.SHOW + slot)
+    elif state.phase == st.RAMMING_MOVE:
         n = ram_choices(box, state, out)
-    elif state.phase == SHARK_ATTACK:
+    elif state.phase == st.SHARK_ATTACK:
         n = shark_attack_choices(box, state, out)
-    elif state.phase == REROLLING:
+    elif state.phase == st.REROLLING:
         n = reroll_choices(state, out)
-    elif state.phase == SECOND_CHOICE:
+    elif state.phase == st.SECOND_CHOICE:
         n = second_choices(box, state, out)
+    elif state.phase == st.BONUS_CHOICE:
+        n = add(out, n, do.BITE_CREW + next_prey(state))
+        n = add(out, n, do.NO_BITE)
     else:
         n = domino_choices(box, state, out)
     return n
@@ -1165,67 +1084,69 @@ def shark_orca_choices(box: Record, state: Record, out: Ints) -> int:
 
 @rule
 def crew_orca_acts(box: Record, state: Record, member: int, action: int) -> None:
-    if state.phase == PREPARING:
+    if state.phase == st.PREPARING:
         prepares(box, state, member, action)
-    elif state.phase == ATTACKING:
+    elif state.phase == st.ATTACKING:
         crew_attacks(box, state, member, action)
-    elif state.phase == DIVIDING:
-        give_gear(state, action - GEAR_FOR)
-    elif state.phase == BOARDING:
-        stand(state, member, action - STAND)
-    elif state.phase == CHUMMING:
+    elif state.phase == st.DIVIDING:
+        give_gear(state, (action - do.GEAR_FOR) // st.CREW, (action - do.GEAR_FOR) % st.CREW)
+    elif state.phase == st.BOARDING:
+        stand(state, member, action - do.STAND)
+    elif state.phase == st.CHUMMING:
         answer_chum(box, state, member, action)
-    elif state.phase == SPENDING:
-        spend(box, state, member, AMMO_CARD if action == SPEND_AMMO else state.weapon[member])
+    elif state.phase == st.SPENDING:
+        spend(box, state, member, st.AMMO_CARD if action == do.SPEND_AMMO else state.weapon[member])
     else:
         answer_cage(box, state, member, action)
 
 
 @rule
 def shark_orca_acts(box: Record, state: Record, action: int) -> None:
-    if state.phase == DIVING:
-        dive(box, state, action - DIVE)
-    elif state.phase == CHOOSING_ABILITY:
-        lock_in(box, state, -1 if action == NO_ABILITY else action - ABILITY)
-    elif state.phase == SHOWING:
-        show_token(state, action - SHOW)
-    elif state.phase == RAMMING_MOVE:
+    if state.phase == st.DIVING:
+        dive(box, state, action - do.DIVE)
+    elif state.phase == st.CHOOSING_ABILITY:
+        lock_in(box, state, -1 if action == do.NO_ABILITY else action - do.ABILITY)
+    elif state.phase == st.SHOWING:
+        show_token(state, action - do.SHOW)
+    elif state.phase == st.RAMMING_MOVE:
         ram(box, state, action)
-    elif state.phase == SHARK_ATTACK:
+    elif state.phase == st.SHARK_ATTACK:
         shark_attacks(box, state, action)
-    elif state.phase == REROLLING:
+    elif state.phase == st.REROLLING:
         reroll(box, state, action)
-    elif state.phase == SECOND_CHOICE:
+    elif state.phase == st.SECOND_CHOICE:
         second_helping(box, state, action)
+    elif state.phase == st.BONUS_CHOICE:
+        answer_bonus(box, state, action)
     else:
-        topple(box, state, action - TOPPLE)
+        topple(box, state, action - do.TOPPLE)
 
 
 @rule
 def orca_weights(box: Record, state: Record, out: Ints) -> int:
     """What chance may bring in Act 2."""
-    if state.phase == DEALING_ABILITIES:
+    if state.phase == st.DEALING_ABILITIES:
         return ability_weights(box, state, out)
-    if state.phase == DEALING_GEAR:
+    if state.phase == st.DEALING_GEAR:
         return gear_weights(box, state, out)
-    if state.phase == RESURFACING:
+    if state.phase == st.RESURFACING:
         deck = int(state.resurface)
-        for card in range(RESURFACE_CARDS):
+        for card in range(st.RESURFACE_CARDS):
             out[card] = (deck >> card) & 1
-        return RESURFACE_CARDS
+        return st.RESURFACE_CARDS
     return die_weights(box, state, out)
 
 
 @rule
 def orca_chance(box: Record, state: Record, outcome: int) -> None:
-    if state.phase == DEALING_ABILITIES:
+    if state.phase == st.DEALING_ABILITIES:
         deal_ability(state, outcome)
-    elif state.phase == DEALING_GEAR:
+    elif state.phase == st.DEALING_GEAR:
         deal_gear_card(state, outcome)
-    elif state.phase == RESURFACING:
+    elif state.phase == st.RESURFACING:
         turn_over_option(state, outcome)
     elif die_falls(state, outcome):
-        if state.phase == CREW_ROLL:
+        if state.phase == st.CREW_ROLL:
             strike(box, state)
         else:
             after_shark_roll(box, state)

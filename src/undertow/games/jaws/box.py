@@ -8,33 +8,8 @@ from typing import Any
 import numpy as np
 
 from undertow.core.errors import HouseRule
-from undertow.core.records import Record, Records, has, record
-from undertow.games.jaws.state import (
-    ABILITIES,
-    ABILITY_NAMES,
-    AMMO_CARD,
-    BARRELS,
-    BEACHES,
-    CAGE_CARD,
-    CHUM_CARD,
-    CREW,
-    DICE,
-    DOCKS,
-    EFFECTS,
-    EVENTS,
-    FIRST_BEACH,
-    GEAR_NAMES,
-    GEAR_TYPES,
-    GEARS,
-    MELEE,
-    ORCA_SPACES,
-    RESURFACE_CARDS,
-    SECOND_HELPING,
-    SPACES,
-    TOKENS,
-    WATERS,
-    ZONES,
-)
+from undertow.core.records import Record, Records, record
+from undertow.games.jaws import state as st
 
 VARIANTS = ("full", "act1", "act2")
 FULL, ACT_1, ACT_2 = range(3)
@@ -42,20 +17,23 @@ SEAT_NAMES = ("shark", "quint", "brody", "hooper")
 MEMBERS = SEAT_NAMES[1:]
 LETTERS = 8  # swimmers of an event, at most
 FACES = 4  # hits on a die, at most one less
-LAND = len(SPACES)
+LAND = len(st.SPACES)
+NEWS = ("on their turn", "before the shark")
+HOLDING_BACK = ("any attack", "main attack", "never")
 MOST_NEIGHBOURS = 6  # in the water: with more there would be too many plans to try
+MOST_ACTIONS = 5  # of the shark in a round: with more there would be too many plans to try
 NUMBERS = ("copies", "dice", "plus", "reach", "evade", "attack")  # of a gear card
 
 Box = record(
     [
         ("variant", "i8"),
         # Amity Island. A list of neighbours begins with how many there are.
-        ("near", "i8", WATERS),  # adjacent water, a bit each
-        ("swim", "i8", (WATERS, WATERS + 1)),
-        ("cruise", "i8", (WATERS, WATERS + 1)),  # what Hooper's boat reaches with one action
+        ("near", "i8", st.WATERS),  # adjacent water, a bit each
+        ("swim", "i8", (st.WATERS, st.WATERS + 1)),
+        ("cruise", "i8", (st.WATERS, st.WATERS + 1)),  # what Hooper's boat reaches with one action
         ("walk", "i8", (LAND, LAND + 1)),
         ("on_land", "i8"),  # spaces with land, a bit each
-        ("docks", "i8", DOCKS),
+        ("docks", "i8", st.DOCKS),
         ("quint_start", "i8"),
         ("brody_start", "i8"),
         ("hooper_start", "i8"),
@@ -74,13 +52,16 @@ Box = record(
         ("tokens", "i8"),  # a bit each
         ("burst_steps", "i8"),
         ("climb_cost", "i8"),
-        ("wrong_shark_actions", "i8"),
+        ("wrong_shark_more", "i8"),
         ("alert_at", "i8"),
         ("island_rounds", "i8"),
-        ("letters", "i8", (EVENTS, 2 * LETTERS)),  # beaches in printed order, then those of an alert
-        ("letters_printed", "i8", EVENTS),
-        ("letters_more", "i8", EVENTS),
-        ("effect", "i8", EVENTS),
+        ("news_action", "i8"),
+        ("close_again", "i8"),
+        ("back_aboard", "i8"),
+        ("letters", "i8", (st.EVENTS, 2 * LETTERS)),  # beaches in printed order, then those of an alert
+        ("letters_printed", "i8", st.EVENTS),
+        ("letters_more", "i8", st.EVENTS),
+        ("effect", "i8", st.EVENTS),
         # The Orca
         ("shark_cards", "i8", 10),
         ("crew_cards", "i8", 10),
@@ -91,27 +72,28 @@ Box = record(
         ("crew_wounds", "i8"),
         ("steps", "i8"),
         ("bonus_dice", "i8"),
+        ("hold_back", "i8"),
         ("orca_rounds", "i8"),
-        ("borders", "i8", ORCA_SPACES),  # adjacent spaces while the boat is whole, a bit each
-        ("damage", "i8", ZONES),
-        ("destroy", "i8", ZONES),
-        ("damaged", "i8", ZONES),
-        ("zone", "i8", RESURFACE_CARDS),
-        ("evade", "i8", RESURFACE_CARDS),
-        ("dice", "i8", RESURFACE_CARDS),
-        ("shake_off", "i8", RESURFACE_CARDS),
-        ("ability_copies", "i8", ABILITIES),
-        ("ability_number", "i8", ABILITIES),
-        ("gear_type", "i8", GEARS),
-        ("gear_personal", "i8", GEARS),  # member or -1
-        ("gear_copies", "i8", GEARS),
-        ("gear_dice", "i8", GEARS),
-        ("gear_plus", "i8", GEARS),
-        ("gear_once", "i8", GEARS),
-        ("gear_ammo", "i8", GEARS),
-        ("gear_reach", "i8", GEARS),
-        ("gear_evade", "i8", GEARS),
-        ("gear_attack", "i8", GEARS),
+        ("borders", "i8", st.ORCA_SPACES),  # adjacent spaces while the boat is whole, a bit each
+        ("damage", "i8", st.ZONES),
+        ("destroy", "i8", st.ZONES),
+        ("damaged", "i8", st.ZONES),
+        ("zone", "i8", st.RESURFACE_CARDS),
+        ("evade", "i8", st.RESURFACE_CARDS),
+        ("dice", "i8", st.RESURFACE_CARDS),
+        ("shake_off", "i8", st.RESURFACE_CARDS),
+        ("ability_copies", "i8", st.ABILITIES),
+        ("ability_number", "i8", st.ABILITIES),
+        ("gear_type", "i8", st.GEARS),
+        ("gear_personal", "i8", st.GEARS),  # member or -1
+        ("gear_copies", "i8", st.GEARS),
+        ("gear_dice", "i8", st.GEARS),
+        ("gear_plus", "i8", st.GEARS),
+        ("gear_once", "i8", st.GEARS),
+        ("gear_ammo", "i8", st.GEARS),
+        ("gear_reach", "i8", st.GEARS),
+        ("gear_evade", "i8", st.GEARS),
+        ("gear_attack", "i8", st.GEARS),
     ]
 )
 
@@ -140,43 +122,82 @@ def build(values: Mapping[str, Any], players: int) -> Records:
 
 
 def _build_island(box: Record, values: Mapping[str, Any]) -> None:
-    water = _neighbours("island.water", values["island.water"], SPACES[:WATERS])
-    land = _neighbours("island.land", values["island.land"], SPACES)
+    water = _neighbours("island.water", values["island.water"], st.SPACES[: st.WATERS])
+    land = _neighbours("island.land", values["island.land"], st.SPACES)
     if max(map(len, water)) > MOST_NEIGHBOURS:
         raise HouseRule(f"house rule 'island.water': a space can have at most {MOST_NEIGHBOURS} others beside it.")
-    for space in range(WATERS):
+    for space in range(st.WATERS):
         box.near[space] = sum(1 << other for other in water[space])
         _write_list(box.swim[space], water[space])
         _write_list(box.cruise[space], _within(water, space, values["act1.hooper_steps"]))
     for space in range(LAND):
         _write_list(box.walk[space], land[space])
     box.on_land = sum(1 << space for space in range(LAND) if land[space])
-    docks = values["island.docks"]
-    if len(docks) != DOCKS or len(set(docks)) != DOCKS:
-        raise HouseRule(f"house rule 'island.docks' needs {DOCKS} different spaces.")
-    for number, dock in enumerate(docks):
-        box.docks[number] = _space("island.docks", dock, SPACES[:WATERS])
-    for name in ("quint_start", "hooper_start"):
-        setattr(box, name, _space(f"island.{name}", values[f"island.{name}"], SPACES[:WATERS]))
-    for name in ("brody_start", "amity_pd", "mayors_office"):
-        space = _space(f"island.{name}", values[f"island.{name}"], SPACES)
-        if name == "brody_start" and not has(box.on_land, space):
-            raise HouseRule(f"house rule 'island.{name}' needs a space with land, not {SPACES[space]!r}.")
-        setattr(box, name, space)
+    _build_places(box, values)
+    _nobody_stranded(box, water, land)
     for name in ("shark_actions", "crew_actions", "swimmers", "michael_counts", "barrels_to_catch", "burst_steps"):
         setattr(box, name, values[f"act1.{name}"])
-    for name in ("hooper_steps", "climb_cost", "wrong_shark_actions", "alert_at"):
+    for name in ("hooper_steps", "climb_cost", "wrong_shark_more", "alert_at", "close_again", "back_aboard"):
         setattr(box, name, values[f"act1.{name}"])
+    box.news_action = NEWS.index(values["act1.news_action"])
     if box.climb_cost > box.crew_actions:
         raise HouseRule("house rule 'act1.climb_cost' cannot be more than act1.crew_actions.")
+    if box.shark_actions + box.wrong_shark_more > MOST_ACTIONS:
+        raise HouseRule(f"act1.shark_actions and act1.wrong_shark_more cannot be more than {MOST_ACTIONS} together.")
     alone = values["variant"] == "act1"
     box.track_top = max(values["act1.track_end"], values["act1.shark_wins_alone"])
     box.track_end = values["act1.shark_wins_alone" if alone else "act1.track_end"]
     box.island_rounds = values["act1.round_limit"]
     box.orca, box.shop = values["act1.barrels_on_orca"], values["act1.barrels_in_shop"]
-    if box.orca + box.shop > BARRELS:
-        raise HouseRule(f"there are {BARRELS} barrels; act1.barrels_on_orca and act1.barrels_in_shop ask for more.")
-    box.tokens = sum(1 << TOKENS.index(token) for token in set(values["act1.power_tokens"]))
+    if box.orca + box.shop > st.BARRELS:
+        raise HouseRule(f"there are {st.BARRELS} barrels; act1.barrels_on_orca and act1.barrels_in_shop ask for more.")
+    if box.orca + box.shop < box.barrels_to_catch:
+        raise HouseRule(
+            f"the crew could never catch the shark: act1.barrels_to_catch is {box.barrels_to_catch}, but "
+            f"act1.barrels_on_orca and act1.barrels_in_shop add up to {box.orca + box.shop}."
+        )
+    tokens = values["act1.power_tokens"]
+    if len(set(tokens)) != len(tokens):
+        raise HouseRule("house rule 'act1.power_tokens': there is only one token of each kind.")
+    box.tokens = sum(1 << st.TOKENS.index(token) for token in tokens)
+
+
+def _build_places(box: Record, values: Mapping[str, Any]) -> None:
+    """Docks, offices, and where everybody begins."""
+    docks = values["island.docks"]
+    if len(docks) != st.DOCKS or len(set(docks)) != st.DOCKS:
+        raise HouseRule(f"house rule 'island.docks' needs {st.DOCKS} different spaces.")
+    box.docks[:] = [_space("island.docks", dock, st.SPACES[: st.WATERS]) for dock in docks]
+    for name in ("quint_start", "hooper_start"):
+        setattr(box, name, _space(f"island.{name}", values[f"island.{name}"], st.SPACES[: st.WATERS]))
+    for name in ("brody_start", "amity_pd", "mayors_office"):
+        setattr(box, name, _space(f"island.{name}", values[f"island.{name}"], st.SPACES))
+
+
+def _nobody_stranded(box: Record, water: list[list[int]], land: list[list[int]]) -> None:
+    """Every space can be reached by water, and by land everything that Brody needs."""
+    reached = _within(water, 0, st.WATERS)
+    if len(reached) < st.WATERS - 1:
+        cut_off = next(space for space in range(1, st.WATERS) if space not in reached)
+        raise HouseRule(f"house rule 'island.water' leaves no way from {st.SPACES[0]} to {st.SPACES[cut_off]}.")
+    beaches = range(st.FIRST_BEACH, st.FIRST_BEACH + st.BEACHES)
+    needed = {
+        "island.brody_start": [box.brody_start],
+        "island.amity_pd": [box.amity_pd],
+        "island.mayors_office": [box.mayors_office],
+        "island.docks": box.docks,
+        "island.land": [st.SHOP, *beaches, *(space for space in range(LAND) if land[space])],
+    }
+    start = int(box.brody_start)
+    walked = {start, *_within(land, start, LAND)}
+    for key, spaces in needed.items():
+        for space in map(int, spaces):
+            if not land[space]:
+                raise HouseRule(
+                    f"house rule {key!r} needs land in {st.SPACES[space]}: Brody must be able to get there."
+                )
+            if space not in walked:
+                raise HouseRule(f"house rule {key!r}: Brody cannot walk from {st.SPACES[start]} to {st.SPACES[space]}.")
 
 
 def _space(key: str, name: str, spaces: Sequence[str]) -> int:
@@ -215,9 +236,10 @@ def _write_list(row: Any, spaces: Sequence[int]) -> None:
 
 def _build_events(box: Record, values: Mapping[str, Any]) -> None:
     for number, event in enumerate(events(values)):
-        if event["effect"] not in EFFECTS:
-            raise HouseRule(f"an event cannot have the effect {event['effect']!r}: it must be one of {EFFECTS}.")
-        box.effect[number] = EFFECTS.index(event["effect"])
+        if event["effect"] not in st.EFFECTS:
+            effects = ", ".join(st.EFFECTS)
+            raise HouseRule(f"an event cannot have the effect {event['effect']!r}: it must be one of {effects}.")
+        box.effect[number] = st.EFFECTS.index(event["effect"])
         printed, more = _beaches(event["swimmers"]), _beaches(event["more"])
         box.letters[number, : len(printed) + len(more)] = printed + more
         box.letters_printed[number], box.letters_more[number] = len(printed), len(more)
@@ -229,7 +251,7 @@ def events(values: Mapping[str, Any]) -> list[dict[str, str]]:
 
 
 def _beaches(letters: str) -> list[int]:
-    beaches = SPACES[FIRST_BEACH : FIRST_BEACH + BEACHES]
+    beaches = st.SPACES[st.FIRST_BEACH : st.FIRST_BEACH + st.BEACHES]
     found = [beaches.index(letter) for letter in letters if letter in beaches]
     if len(found) > LETTERS or len(found) < len(letters.replace(" ", "")):
         raise HouseRule(f"the swimmers of an event are up to {LETTERS} of the letters N, E, S and W, not {letters!r}.")
@@ -240,20 +262,24 @@ def _beaches(letters: str) -> list[int]:
 
 
 def _build_orca(box: Record, values: Mapping[str, Any]) -> None:
-    names = [f"W{zone + 1}" for zone in range(ZONES)] + [f"B{zone + 1}" for zone in range(ZONES)]
-    for space, near in enumerate(_neighbours("orca.borders", values["orca.borders"], names)):
+    names = [f"W{zone + 1}" for zone in range(st.ZONES)] + [f"B{zone + 1}" for zone in range(st.ZONES)]
+    borders = _neighbours("orca.borders", values["orca.borders"], names)
+    reached = _within(borders, 0, st.ORCA_SPACES)
+    for space, near in enumerate(borders):
         box.borders[space] = sum(1 << other for other in near)
-        if space >= ZONES and not any(other < ZONES for other in near):
+        if space >= st.ZONES and not any(other < st.ZONES for other in near):
             raise HouseRule(f"house rule 'orca.borders' needs water beside {names[space]}, or nobody there could aim.")
-    _needs("orca.tiles", values["orca.tiles"], ZONES)
+        if space and space not in reached:
+            raise HouseRule(f"house rule 'orca.borders' leaves no way from {names[0]} to {names[space]}.")
+    _needs("orca.tiles", values["orca.tiles"], st.ZONES)
     for zone, tile in enumerate(values["orca.tiles"]):
         if tile["damage"] > tile["destroy"]:
             raise HouseRule(f"house rule 'orca.tiles': tile {zone + 1} is destroyed before it is damaged.")
         box.damage[zone], box.destroy[zone], box.damaged[zone] = tile["damage"], tile["destroy"], tile["damaged"]
-    _needs("orca.resurface", values["orca.resurface"], RESURFACE_CARDS)
+    _needs("orca.resurface", values["orca.resurface"], st.RESURFACE_CARDS)
     for number, card in enumerate(values["orca.resurface"]):
-        if not 1 <= card["zone"] <= ZONES or not 1 <= card["dice"] <= DICE:
-            raise HouseRule(f"resurface card {number + 1} needs a zone from 1 to {ZONES} and 1 to {DICE} dice.")
+        if not 1 <= card["zone"] <= st.ZONES or not 1 <= card["dice"] <= st.DICE:
+            raise HouseRule(f"resurface card {number + 1} needs a zone from 1 to {st.ZONES} and 1 to {st.DICE} dice.")
         box.zone[number], box.evade[number] = card["zone"] - 1, card["evade"]
         box.dice[number], box.shake_off[number] = card["dice"], min(1, card["shake_off"])
     _needs("act2.shark_cards", values["act2.shark_cards"], 10)
@@ -261,6 +287,7 @@ def _build_orca(box: Record, values: Mapping[str, Any]) -> None:
     for name in ("shark_cards", "crew_cards", "shark_cards_alone", "crew_cards_alone", "shark_wounds", "crew_wounds"):
         setattr(box, name, values[f"act2.{name}"])
     box.steps, box.bonus_dice = values["act2.steps"], values["act2.bonus_dice"]
+    box.hold_back = HOLDING_BACK.index(values["act2.shark_may_hold_back"])
     box.orca_rounds = values["act2.round_limit"]
     for hits in values["act2.die"]:
         box.die[hits] += 1
@@ -274,33 +301,41 @@ def _needs(key: str, value: Sequence[Any], number: int) -> None:
 
 
 def _build_cards(box: Record, values: Mapping[str, Any]) -> None:
-    for ability, name in enumerate(ABILITY_NAMES):
+    for ability, name in enumerate(st.ABILITY_NAMES):
         card = values["abilities." + name.replace(" ", "_")]
-        box.ability_copies[ability], box.ability_number[ability] = card["copies"], card["number"]
-    if not 1 <= box.ability_number[SECOND_HELPING] <= DICE:
-        raise HouseRule(f"house rule 'abilities.second_helping' needs a number of dice from 1 to {DICE}.")
-    for gear, name in enumerate(GEAR_NAMES):
-        card = values["gear." + name.replace(" ", "_")]
-        if card["type"] not in GEAR_TYPES or card["personal"] not in ("", *MEMBERS) or card["dice"] > DICE:
+        if card["copies"] > st.ABILITY_COPIES:
             raise HouseRule(
-                f"the gear card {name!r} needs a type ({', '.join(GEAR_TYPES)}), nobody or one of "
-                f"{', '.join(MEMBERS)} who begins with it, and at most {DICE} dice."
+                f"there are {st.ABILITY_COPIES} cards of each ability; {name!r} cannot have {card['copies']}."
             )
-        if (card["type"] == "accessory") != (gear in (CHUM_CARD, AMMO_CARD, CAGE_CARD)):
+        box.ability_copies[ability], box.ability_number[ability] = card["copies"], card["number"]
+    if not 1 <= box.ability_number[st.SECOND_HELPING] <= st.DICE:
+        raise HouseRule(f"house rule 'abilities.second_helping' needs a number of dice from 1 to {st.DICE}.")
+    for gear, name in enumerate(st.GEAR_NAMES):
+        card = values["gear." + name.replace(" ", "_")]
+        if card["type"] not in st.GEAR_TYPES or card["personal"] not in ("", *MEMBERS) or card["dice"] > st.DICE:
+            raise HouseRule(
+                f"the gear card {name!r} needs a type ({', '.join(st.GEAR_TYPES)}), nobody or one of "
+                f"{', '.join(MEMBERS)} who begins with it, and at most {st.DICE} dice."
+            )
+        if (card["type"] == "accessory") != (gear in (st.CHUM_CARD, st.AMMO_CARD, st.CAGE_CARD)):
             raise HouseRule("chum, ammo and the shark cage are the accessories; no other gear card can be one.")
         if min(card[number] for number in NUMBERS) < 0 or card["reach"] > 1:
             raise HouseRule(f"the gear card {name!r} needs numbers that are not negative, and a reach of 0 or 1.")
-        box.gear_type[gear] = GEAR_TYPES.index(card["type"])
+        box.gear_type[gear] = st.GEAR_TYPES.index(card["type"])
         box.gear_personal[gear] = MEMBERS.index(card["personal"]) if card["personal"] else -1
         for number in (*NUMBERS, "once", "ammo"):
             getattr(box, f"gear_{number}")[gear] = int(card[number])
     if max(*box.shark_cards, box.shark_cards_alone) > box.ability_copies.sum():
         raise HouseRule("the shark would get more ability cards than there are; change act2.shark_cards.")
+    if box.gear_copies.sum() > st.CREW_GEAR:
+        raise HouseRule(
+            f"there are {st.CREW_GEAR} crew gear cards; the copies in [gear] add up to {box.gear_copies.sum()}."
+        )
     if max(*box.crew_cards, box.crew_cards_alone) > box.gear_copies.sum():
         raise HouseRule("the crew would get more gear cards than there are; change act2.crew_cards.")
-    for member in range(CREW):
+    for member in range(st.CREW):
         if not any(
-            box.gear_personal[gear] == member and box.gear_type[gear] == MELEE and not box.gear_once[gear]
-            for gear in range(GEARS)
+            box.gear_personal[gear] == member and box.gear_type[gear] == st.MELEE and not box.gear_once[gear]
+            for gear in range(st.GEARS)
         ):
             raise HouseRule(f"{MEMBERS[member]} needs a melee weapon that is never discarded.")

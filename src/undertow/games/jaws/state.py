@@ -87,6 +87,7 @@ EFFECTS = (
 LAUNCHED_ONCE, LOOKED_ONCE, FISHED_ONCE, CLOSED_ONCE = 1, 2, 4, 8
 
 FACE_UP, OPENING_SOON = range(2)  # the beach closed token
+ON_THEIR_TURN, BEFORE_THE_SHARK = range(2)  # when the extra action of the news is given
 
 # The Orca -------------------------------------------------------------------------------------------------------------
 
@@ -97,6 +98,7 @@ INTACT, DAMAGED, DESTROYED = range(3)
 OPTIONS = 3
 RESURFACE_CARDS = 16
 DICE = 4  # the most in one roll
+ANY_ATTACK, MAIN_ATTACK_ONLY, NEVER = range(3)  # what the shark need not do
 
 ABILITY_NAMES = (
     "extra strength",
@@ -110,6 +112,7 @@ ABILITY_NAMES = (
 )
 EXTRA_STRENGTH, SECOND_HELPING, MAUL_AGAIN, BIG_MOUTH, RAMMING, DOMINO_EFFECT, HARD_TARGET, MAKING_WAVES = range(8)
 ABILITIES = 8
+ABILITY_COPIES = 2  # of each card
 
 GEAR_NAMES = (
     "machete",
@@ -128,6 +131,7 @@ GEAR_NAMES = (
     "shark cage",
 )
 GEARS = 14
+CREW_GEAR = 16  # cards that are nobody's own
 CHUM_CARD, AMMO_CARD, CAGE_CARD = 11, 12, 13
 GEAR_TYPES = ("melee", "firearm", "attachable", "accessory")
 MELEE, FIREARM, ATTACHABLE, ACCESSORY = range(4)
@@ -163,8 +167,9 @@ MAIN_ATTACK, SECOND_ATTACK, BONUS_ATTACK = range(3)  # what the shark rolls for
     REROLLING,
     SECOND_CHOICE,
     DOMINO_CHOICE,
+    BONUS_CHOICE,
     OVER,
-) = range(26)
+) = range(27)
 
 # What happened --------------------------------------------------------------------------------------------------------
 # The details of each are named beside it. `member` is 0 Quint, 1 Brody, 2 Hooper.
@@ -179,7 +184,7 @@ OPENED = 6  # beach
 CLOSED = 7  # beach
 MICHAEL = 8  # beach
 BONUS = 9  # member: one action more
-MOVED = 10  # member, space, 1: by an event
+MOVED = 10  # member, space, 1: by an event, 1: and back aboard
 CLEARED = 11  # beach, swimmers
 SWAM = 12  # space, 1: as part of a speed burst: to the shark alone
 ATE = 13  # beach, swimmers, 1: and Michael: to the shark alone
@@ -238,8 +243,9 @@ NOTHING = 65  # the shark has nothing in reach
 DIVED = 66  # the shark goes under
 WON = 67  # 0: shark, 1: crew; reason
 SHARK_BEGINS = 68  # from here on the shark plans, unseen
+SPARES = 69  # the shark attacks nothing, or does not attack this member: member or -1
 
-TOLD_AS = names_between(globals(), "ROUND", "SHARK_BEGINS")
+TOLD_AS = names_between(globals(), "ROUND", "SPARES")
 
 #: After these nothing can be taken back.
 REVEALS = frozenset({SHARK_BEGINS, SHARK_DONE, LOCKED, LAUNCHED, LOOKED, FISHED, SHOWN, SURFACED})
@@ -315,7 +321,7 @@ State = state_record(
         ("done", "i1"),  # members, a bit each
         ("waited", "i1"),  # members who let others go first, a bit each
         ("used", "i1"),
-        ("bonus", "i1"),  # the member with one action more, or NOWHERE
+        ("bonus", "i1"),  # the member with an extra action, or NOWHERE
         ("overboard", "i1"),  # members, a bit each
         # Act 2
         ("depths", Depths),
@@ -362,6 +368,8 @@ PAD = 64  # rounds on the shark's tracker pad
 STEPS = 9  # spaces of a turn on the pad
 PLAN_DEPTH = 16  # decisions of one shark turn
 PLAN_WIDTH = 40  # of which so many to choose from
+PLANS = 512  # different ones after as many decisions, of a shark that began with certain tokens
+SLOTS = 1024  # to find one among them
 
 #: What a viewer remembers: the crew and the spectator how likely the shark is where, the shark its pad.
 Memory = record(
@@ -378,10 +386,14 @@ Memory = record(
         ("width", "i8", PLAN_DEPTH),  # how many that are,
         ("untried", "i8", PLAN_DEPTH),  # how many are still to be tried,
         ("weight", "f8", PLAN_DEPTH),  # and how likely it is to be here
+        ("essences", "i8", (2, PLANS)),  # room for plans before and after a decision, each as a number,
+        ("chances", "f8", (2, PLANS)),  # how likely each is,
+        ("slots", "i2", SLOTS),  # where to look for one,
+        ("taken", "i2", PLANS),  # and where each can be found
     ]
 )
 
-ACTIONS = 64
+MOST_LEGAL = 64
 OUTCOMES = 16
 BOUND = 8000  # 60 rounds of Act 1 with at most 40 decisions, 60 of Act 2 with at most 80
 

@@ -93,7 +93,7 @@ def _map(island: Island) -> Text:
 
 
 def _in_water(island: Island, space: str) -> list[Mark]:
-    """Swimmers, those eaten in this turn as x, floating barrels, boats, and the shark where it is known to be."""
+    """Swimmers, those eaten this turn as x and X, floating barrels, boats, and the shark where it is known to be."""
     marks = [Mark(space, space, NAME)]
     swimmers = island.swimmers.get(space, 0)
     eaten = island.shark.planned.get(space, 0) if island.shark else 0
@@ -101,7 +101,8 @@ def _in_water(island: Island, space: str) -> list[Mark]:
         row = several("o", swimmers - eaten) + several("x", eaten)
         marks.append(Mark(row, row, SWIMMER))
     if island.michael == space:
-        marks.append(Mark("M", "M", MICHAEL))
+        mark = "X" if island.shark and island.shark.ate_michael else "M"
+        marks.append(Mark(mark, mark, MICHAEL))
     if barrels := island.floating.get(space):
         marks.append(Mark(f"~{several('■', barrels, 3)}~", f"{barrels}■", BARREL))
     marks += [_person(sailor) for sailor in island.crew if sailor.space == space and sailor.name != "brody"]
@@ -146,7 +147,10 @@ def _status(view: View, island: Island, names: Sequence[str], me: int | None) ->
     turn = island.turn or (island.crew[me - 1].name if me else None)
     crew = [_sailor(sailor, name, sailor.name == turn) for sailor, name in zip(island.crew, names[1:], strict=True)]
     legend = Text("o swimmer   M Michael\n■ barrel  ~■~ floating", QUIET)
-    return Group(Text(f"round {view.round}", QUIET), event, Text(), _numbers(island), Text(), *crew, Text(), legend)
+    legend.append("\nx X eaten this turn" if island.shark and view.phase == "shark turn" else "")
+    extra = [Text("extra action to take", "green")] if island.extra_action else []
+    head = [Text(f"round {view.round}", QUIET), event, *extra]
+    return Group(*head, Text(), _numbers(island), Text(), *crew, Text(), legend)
 
 
 def _numbers(island: Island) -> RenderableType:
@@ -187,8 +191,11 @@ def _secrets(view: View, shark: Hunter) -> list[RenderableType]:
     line = Text.assemble((f"\n{where}", SHARK_OWN))
     if view.phase == "shark turn":
         line.append(f"  actions left: {'●' * shark.actions or 'none'}")
-        ate = ", ".join(f"{number} in {beach}" for beach, number in shark.planned.items())
-        line.append(f"  eaten in this turn: {ate}" if ate else "")
+        if shark.burst:
+            line.append(f"  speed burst: {shark.burst} {'step' if shark.burst == 1 else 'steps'} left")
+        ate = [f"{number} in {beach}" for beach, number in shark.planned.items()]
+        ate += ["Michael"] if shark.ate_michael else []
+        line.append(f"  eaten this turn: {', '.join(ate)}" if ate else "")
     tokens = Text.assemble(("tokens: ", QUIET), ", ".join(shark.tokens) or "none left")
     if shark.played:
         tokens.append("  in play: ", QUIET).append(shark.played, SHARK_OWN)

@@ -30,6 +30,7 @@ Phase = Literal[
     "reroll",
     "second helping",
     "domino",
+    "bonus attack",
     "over",
 ]
 #: By the state's phase: what others may not tell apart has the same name.
@@ -59,6 +60,7 @@ PHASES: tuple[Phase, ...] = (
     "reroll",
     "second helping",
     "domino",
+    "bonus attack",
     "over",
 )
 
@@ -90,14 +92,19 @@ class Hunter(msgspec.Struct, frozen=True):
     tokens: list[str]
     played: str | None
     actions: int
-    planned: dict[str, int]  # swimmers eaten in this turn so far, by beach
+    burst: int  # steps of a speed burst left
+    bursting: bool  # it has begun: anything else ends it
+    planned: dict[str, int]  # swimmers eaten in this turn so far, by beach, Michael aside
+    ate_michael: bool  # in this turn
     pad: list[PadLine]
 
 
 class Island(msgspec.Struct, frozen=True):
     event: str | None
     effect: str  # of the event, for this round
+    extra_action: bool  # one of the crew may still take it
     offices: dict[str, str]  # where Brody can close beaches, by space
+    beside: dict[str, list[str]]  # which waters border on each
     swimmers: dict[str, int]  # by beach
     michael: str | None
     supply: int
@@ -161,6 +168,8 @@ class Orca(msgspec.Struct, frozen=True):
     tiles: list[Tile]
     crew: list[Fighter]
     to_divide: str | None  # the gear card that is given out next
+    divided: int  # gear cards given out
+    to_be_divided: int  # of so many
     pool: dict[str, int]  # gear not given out yet
     options: list[Option]
     locked: bool

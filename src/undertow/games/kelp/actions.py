@@ -1,172 +1,302 @@
-"""Kelp: the decisions, and their names."""
+"""Kelp: every decision, declared once with what it touches; and what the outcomes of chance are called."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from undertow.core.actions import LETTERS, Actions, Part
+from undertow.core.records import Record
+from undertow.games.kelp import state as st
 
-from undertow.core.records import CHANCE, Record
-from undertow.games.kelp.state import (
-    BANISHING,
-    BLOCK_NAMES,
-    CARD_NAMES,
-    CARDS,
-    COLOURS,
-    CRAB,
-    DENS,
-    DIE_CODES,
-    DRAWING_DICE,
-    ESCAPES,
-    FILLING,
-    FIRST_DEN,
-    FOODS,
-    KINDS,
-    LAYING,
-    MARKET,
-    PAIRS,
-    PILE_NAMES,
-    PILES,
-    PIPS,
-    PULLING,
-    ROLLING,
-    SAVED,
-    SHARK_CARD_NAMES,
-    SHARK_CARDS,
-    SLOTS,
-    SPACE_NAMES,
-    SPACES,
-    STRATEGIES,
-    ZONES,
+DEN_NAMES = st.SPACE_NAMES[st.FIRST_DEN :]
+FOOD_NAMES = st.BLOCK_NAMES[st.CRAB :]
+COLOURS = st.COLOURS[1:]
+ZONES = range(st.ZONES)
+PIPS = range(1, st.PIPS + 1)
+DICE = len(COLOURS) * len(PIPS)  # that have been rolled: `nth_die` says which is meant by its number
+ZONE_WORDS = (
+    "the upper left corner",
+    "the upper edge",
+    "the upper right corner",
+    "the left edge",
+    "the middle",
+    "the right edge",
+    "the lower left corner",
+    "the lower edge",
+    "the lower right corner",
 )
 
-# The octopus. Each name is the first number of a range.
-DEN = 0  # + den: where the shark is put
-PLAY = DEN + DENS  # + card
-DRAW = PLAY + CARDS
-DISCARD = DRAW + 1  # + card
-EAT_POWER = DISCARD + CARDS  # + food: use its power
-END_TURN = EAT_POWER + FOODS
-REVEAL = END_TURN + 1  # + zone
-SWAP = REVEAL + ZONES  # + pair of zones
-PICK = SWAP + len(PAIRS)  # + zone
-HIDE = PICK + ZONES  # + zone
-DONE = HIDE + ZONES
-LEARN_CARD = DONE + 1  # + pile
-LEARN_BLOCK = LEARN_CARD + PILES  # + kind
-EXCHANGE = LEARN_BLOCK + KINDS  # + zone
-TRASH_HAND = EXCHANGE + ZONES  # + card
-TRASH_DISCARD = TRASH_HAND + CARDS  # + card
-FETCH_DRAW = TRASH_DISCARD + CARDS  # + card
-FETCH_DISCARD = FETCH_DRAW + CARDS  # + card
-REMOVE = FETCH_DISCARD + CARDS  # + space
+ACTIONS = Actions(keys=LETTERS)
+add = ACTIONS.add
+
+# The octopus. Each is the first number of a range.
+DEN = add("den {space}", "Den {space}{current}", help="Put the shark in this den.", space=DEN_NAMES)
+PLAY = add(
+    "play {card}",
+    "Play {card} ({cost}): {effect}",
+    help="Pay the card's cost by revealing hidden blocks, then carry out its whole effect.",
+    card=st.CARD_NAMES,
+)
+DRAW = add("draw", "Draw until you hold {cards}", help="Draw up to your hand size.")
+DISCARD = add(
+    "discard {card}",
+    "Discard {card}{hide}",
+    help="Put the card on the discard pile; as an action you may then hide a block.",
+    card=st.CARD_NAMES,
+)
+EAT_POWER = add(
+    "use {block}",
+    "Use the {block}: {effect}",
+    verb="use food",
+    help="Food you have eaten works once, at any time in your turn.",
+    block=FOOD_NAMES,
+)
+END_TURN = add("end turn", "End your turn", help="It is the shark's turn.")
+REVEAL = add(
+    "reveal {zone}",
+    "Reveal {what}{pays}",
+    help="The block lies down for everybody to see.",
+    zone=ZONES,
+)
+SWAP = add(
+    "swap {zones}",
+    "Swap {one} and {other}",
+    help="Two adjacent blocks change places; each stands or lies as before.",
+    zones=st.PAIRS,
+)
+PICK = add("shuffle {zone}", "Shuffle {what}", help="The block goes into the bag with the others.", zone=ZONES)
+HIDE = add("hide {zone}", "Hide {what}", help="The block stands up again.", zone=ZONES)
+DONE = add("done", "{stop}", help="Leave it at that.")
+LEARN_CARD = add(
+    "learn {pile} card",
+    "Learn {card} ({cost}): {effect}",
+    verb="learn card",
+    help="The card goes to your discard pile; an Eat card brings its food along.",
+    pile=st.PILE_NAMES,
+)
+LEARN_BLOCK = add(
+    "learn {block}",
+    "Take {the}{effect}",
+    help="The block replaces a revealed one and lies open.",
+    block=st.BLOCK_NAMES,
+)
+EXCHANGE = add(
+    "exchange {zone}",
+    "Replace {what}",
+    help="The block is put aside, and the new one lies in its place.",
+    zone=ZONES,
+)
+TRASH_HAND = add(
+    "trash {card} from hand",
+    "Trash {card} from your hand",
+    verb="trash from hand",
+    help="The card leaves the game.",
+    card=st.CARD_NAMES,
+)
+TRASH_DISCARD = add(
+    "trash {card} from discard",
+    "Trash {card} from your discard pile",
+    verb="trash from discard",
+    help="The card leaves the game.",
+    card=st.CARD_NAMES,
+)
+FETCH_DRAW = add(
+    "fetch {card} from draw pile",
+    "Take {card} from your draw pile",
+    verb="fetch from draw pile",
+    help="The card goes to your hand.",
+    card=st.CARD_NAMES,
+)
+FETCH_DISCARD = add(
+    "fetch {card} from discard",
+    "Take {card} from your discard pile",
+    verb="fetch from discard",
+    help="The card goes to your hand.",
+    card=st.CARD_NAMES,
+)
+REMOVE = add(
+    "remove {space}",
+    "Remove the current of {pips} at {space}",
+    help="The current goes back into the shark's bag.",
+    space=st.SPACE_NAMES,
+)
+
 # Both
-STRATEGY = REMOVE + SPACES  # + strategy
+STRATEGY = add(
+    "{escape}",
+    "{escape} ({colour}): {effect}",
+    verb="choose",
+    help="If both choose the same, the shark wins; otherwise the octopus escapes.",
+    escape=st.ESCAPES,
+)
+
 # The shark
-NAME = STRATEGY + STRATEGIES  # + zone
-TAKE_CURRENT = NAME + ZONES  # + space
-USE = TAKE_CURRENT + SPACES  # + card
-RETURN = USE + SHARK_CARDS  # + colour
-TAKE = RETURN + len(COLOURS)  # + colour
-PLACE_CURRENT = TAKE + len(COLOURS)  # + (pips - 1) * spaces + space
-PLACE_SAVED = PLACE_CURRENT + PIPS * SPACES  # + saved * spaces + space
-REROLL = PLACE_SAVED + SAVED * SPACES  # + die
-TRADE = REROLL + DIE_CODES  # + die of the pool
-RELENT = TRADE + DIE_CODES  # + die
-BOOST = RELENT + DIE_CODES  # + die
-DARE = BOOST + DIE_CODES  # + die
-SAVE = DARE + DIE_CODES  # + die
-DIE = SAVE + DIE_CODES  # + die
-SWIM = DIE + DIE_CODES  # + space
-DASH = SWIM + SPACES  # + space
-SEARCH = DASH + SPACES  # + (pips - 1) * zones + zone
-STRIKE = SEARCH + PIPS * ZONES  # + (pips - 1) * zones + zone
-SAVED_DIE_AT = STRIKE + PIPS * ZONES  # + saved * zones + zone
-FIRST = SAVED_DIE_AT + SAVED * ZONES  # + zone
-BUY = FIRST + ZONES  # + slot
-REFRESH = BUY + MARKET  # + energy slot * market + slot
-FEED = REFRESH + SLOTS * MARKET  # + colour
+NAME = add(
+    "name {zone}",
+    "{zone}",
+    help="The block stands there, and you do not see it.",
+    zone=Part(ZONES, tuple(f"Zone {zone}, {where}" for zone, where in enumerate(ZONE_WORDS))),
+)
+TAKE_CURRENT = add(
+    "take current {space}",
+    "Take the current of {pips} at {space}",
+    help="The current leaves the board, and you roll it.",
+    space=st.SPACE_NAMES,
+)
+USE = add(
+    "use {card}",
+    "Use {card}: {effect}",
+    help="The card works once, then it leaves the game.",
+    card=st.SHARK_CARD_NAMES,
+)
+RETURN = add("return {colour}", "Return a {colour} die", help="The die goes back into the bag.", colour=COLOURS)
+TAKE = add("take {colour}", "Take a {colour} die", help="The die comes out of the bag.", colour=COLOURS)
+PLACE_CURRENT = add(
+    "current {pips} at {space}",
+    "Place the blue {pips} at {space}",
+    help="The die lies there as a current.",
+    pips=PIPS,
+    space=st.SPACE_NAMES,
+)
+PLACE_SAVED = add(
+    "saved current {saved} at {space}",
+    "Place the saved blue {pips} at {space}",
+    help="The die lies there as a current.",
+    saved=range(1, st.SAVED + 1),
+    space=st.SPACE_NAMES,
+)
+REROLL = add(
+    "reroll {colour} {pips}",
+    "Growth tile: reroll the {colour} {pips}",
+    help="Once a turn for each tile.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+TRADE = add(
+    "trade {colour} {pips}",
+    "Growth tile: exchange the {colour} {pips} for a stored die",
+    help="Once a turn; both keep the pips they show.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+RELENT = add(
+    "relentless {colour} {pips}",
+    "Use relentless: reroll the {colour} {pips}{another}",
+    help="The card works once, then it leaves the game.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+BOOST = add(
+    "ruthless {colour} {pips}",
+    "Use ruthless: the {colour} {pips} becomes {more}",
+    help="The card works once, then it leaves the game.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+DARE = add(
+    "daring {colour} {pips}",
+    "Use daring: put the {colour} {pips} on the hunger track and turn a red die to {number}",
+    help="The card works once, then it leaves the game.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+SAVE = add(
+    "save {colour} {pips}",
+    "Use vigilant: keep the {colour} {pips} for a later turn",
+    help="The die lies on the card until you place it.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+TURN = add(
+    "turn {colour} {pips}",
+    "Turn the {colour} {pips} to {number}",
+    help="Daring: this red die now shows that.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+TAKE_STORED = add(
+    "take stored {colour} {pips}",
+    "Take the stored {colour} {pips}",
+    help="It comes to the pool as it is, and the other die is stored.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+STORE = add(
+    "store {colour} {pips}",
+    "Store the {colour} {pips}",
+    help="It is kept as energy; what has no room goes back into the bag.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+AGAIN = add(
+    "again {colour} {pips}",
+    "Reroll the {colour} {pips} too",
+    help="Relentless: this die is rolled again as well.",
+    colour=COLOURS,
+    pips=PIPS,
+)
+SWIM = add(
+    "swim {space}",
+    "Swim {over}{space}{reach}",
+    help="Swim on; at an empty space your move ends.",
+    space=st.SPACE_NAMES,
+)
+DASH = add(
+    "swift {space}",
+    "Use swift: swim one space to {space}{reach}",
+    help="One extra space, before or after the move.",
+    space=st.SPACE_NAMES,
+)
+SEARCH = add(
+    "search {zone} with {pips}",
+    "Search zone {zone} with the yellow {pips}",
+    help="Reveal a hidden block; the die goes to the growth track.",
+    pips=PIPS,
+    zone=ZONES,
+)
+STRIKE = add(
+    "strike {zone} with {pips}",
+    "Strike zone {zone} with the red {pips}",
+    help="Attack a block; the die goes to the hunger track.",
+    pips=PIPS,
+    zone=ZONES,
+)
+SAVED_DIE_AT = add(
+    "saved die {saved} at {zone}",
+    "{what} zone {zone} with the saved {die}",
+    help="Search or strike with a die you kept.",
+    saved=range(1, st.SAVED + 1),
+    zone=ZONES,
+)
+FIRST = add("first {zone}", "Zone {zone} first", help="This block is revealed before the other.", zone=ZONES)
+BUY = add(
+    "buy {slot}",
+    "Buy {offer}",
+    help="The card is yours, and its dice go into your bag.",
+    slot=range(1, st.MARKET + 1),
+)
+REFRESH = add(
+    "replace {slot} with die {stored}",
+    "Turn the {die} down by 1 to replace {card}",
+    help="Once a turn; the next card of the deck takes its place.",
+    stored=range(1, st.SLOTS + 1),
+    slot=range(1, st.MARKET + 1),
+)
+FEED = add("feed {colour}", "A {colour} die", help="The die goes to the hunger track for good.", colour=COLOURS)
+
+
+def outcome(box: Record, state: Record, outcome: int) -> str:
+    """A block, a card, a colour or the pips of a die, by what is being drawn."""
+    if state.phase in (st.LAYING, st.PULLING):
+        return st.BLOCK_NAMES[outcome]
+    if state.phase == st.FILLING:
+        return st.SHARK_CARD_NAMES[outcome]
+    if state.phase == st.DRAWING_DICE:
+        return st.COLOURS[outcome]
+    if state.phase == st.ROLLING:
+        return str(outcome + 1)
+    return st.ESCAPES[outcome] if state.phase == st.BANISHING else st.CARD_NAMES[outcome]
 
 
 def die_name(die: int) -> str:
-    """`yellow 3`."""
+    """`yellow 3`, or `yellow` before it is rolled."""
     colour, pips = die >> 3, die & 7
-    return f"{COLOURS[colour]} {pips}" if pips else COLOURS[colour]
-
-
-def pair_name(pair: int) -> str:
-    return "{}-{}".format(*PAIRS[pair])
-
-
-PLAIN = {DRAW: "draw", END_TURN: "end turn", DONE: "done"}
-
-#: Ranges of actions: where each begins, how many it has, and the name of each.
-RANGES: tuple[tuple[int, int, Callable[[int], str]], ...] = (
-    (DEN, DENS, lambda n: f"den {SPACE_NAMES[FIRST_DEN + n]}"),
-    (PLAY, CARDS, lambda n: f"play {CARD_NAMES[n]}"),
-    (DISCARD, CARDS, lambda n: f"discard {CARD_NAMES[n]}"),
-    (EAT_POWER, FOODS, lambda n: f"use {BLOCK_NAMES[CRAB + n]}"),
-    (REVEAL, ZONES, lambda n: f"reveal {n}"),
-    (SWAP, len(PAIRS), lambda n: f"swap {pair_name(n)}"),
-    (PICK, ZONES, lambda n: f"shuffle {n}"),
-    (HIDE, ZONES, lambda n: f"hide {n}"),
-    (LEARN_CARD, PILES, lambda n: f"learn {PILE_NAMES[n]} card"),
-    (LEARN_BLOCK, KINDS, lambda n: f"learn {BLOCK_NAMES[n]}"),
-    (EXCHANGE, ZONES, lambda n: f"exchange {n}"),
-    (TRASH_HAND, CARDS, lambda n: f"trash {CARD_NAMES[n]} from hand"),
-    (TRASH_DISCARD, CARDS, lambda n: f"trash {CARD_NAMES[n]} from discard"),
-    (FETCH_DRAW, CARDS, lambda n: f"fetch {CARD_NAMES[n]} from draw pile"),
-    (FETCH_DISCARD, CARDS, lambda n: f"fetch {CARD_NAMES[n]} from discard"),
-    (REMOVE, SPACES, lambda n: f"remove {SPACE_NAMES[n]}"),
-    (STRATEGY, STRATEGIES, lambda n: ESCAPES[n]),
-    (NAME, ZONES, lambda n: f"name {n}"),
-    (TAKE_CURRENT, SPACES, lambda n: f"take current {SPACE_NAMES[n]}"),
-    (USE, SHARK_CARDS, lambda n: f"use {SHARK_CARD_NAMES[n]}"),
-    (RETURN, len(COLOURS), lambda n: f"return {COLOURS[n]}"),
-    (TAKE, len(COLOURS), lambda n: f"take {COLOURS[n]}"),
-    (PLACE_CURRENT, PIPS * SPACES, lambda n: f"current {n // SPACES + 1} at {SPACE_NAMES[n % SPACES]}"),
-    (PLACE_SAVED, SAVED * SPACES, lambda n: f"saved current {n // SPACES + 1} at {SPACE_NAMES[n % SPACES]}"),
-    (REROLL, DIE_CODES, lambda n: f"reroll {die_name(n)}"),
-    (TRADE, DIE_CODES, lambda n: f"trade {die_name(n)}"),
-    (RELENT, DIE_CODES, lambda n: f"relentless {die_name(n)}"),
-    (BOOST, DIE_CODES, lambda n: f"ruthless {die_name(n)}"),
-    (DARE, DIE_CODES, lambda n: f"daring {die_name(n)}"),
-    (SAVE, DIE_CODES, lambda n: f"save {die_name(n)}"),
-    (DIE, DIE_CODES, die_name),
-    (SWIM, SPACES, lambda n: f"swim {SPACE_NAMES[n]}"),
-    (DASH, SPACES, lambda n: f"swift {SPACE_NAMES[n]}"),
-    (SEARCH, PIPS * ZONES, lambda n: f"search {n % ZONES} with {n // ZONES + 1}"),
-    (STRIKE, PIPS * ZONES, lambda n: f"strike {n % ZONES} with {n // ZONES + 1}"),
-    (SAVED_DIE_AT, SAVED * ZONES, lambda n: f"saved die {n // ZONES + 1} at {n % ZONES}"),
-    (FIRST, ZONES, lambda n: f"first {n}"),
-    (BUY, MARKET, lambda n: f"buy {n + 1}"),
-    (REFRESH, SLOTS * MARKET, lambda n: f"replace {n % MARKET + 1} with die {n // MARKET + 1}"),
-    (FEED, len(COLOURS), lambda n: f"feed {COLOURS[n]}"),
-)
-
-
-def name(box: Record, state: Record, seat: int, action: int) -> str:
-    """What a player calls this action, or this outcome of chance."""
-    return _outcome(state, action) if seat == CHANCE else _decision(action)
-
-
-@cache
-def _decision(action: int) -> str:
-    if action in PLAIN:
-        return PLAIN[action]
-    for first, number, named in RANGES:
-        if first <= action < first + number:
-            return named(action - first)
-    raise ValueError(f"no action has the number {action}")
-
-
-def _outcome(state: Record, outcome: int) -> str:
-    """A block, a card, a colour or the pips of a die, by what is being drawn."""
-    if state.phase in (LAYING, PULLING):
-        return BLOCK_NAMES[outcome]
-    if state.phase == FILLING:
-        return SHARK_CARD_NAMES[outcome]
-    if state.phase == DRAWING_DICE:
-        return COLOURS[outcome]
-    if state.phase == ROLLING:
-        return str(outcome + 1)
-    return ESCAPES[outcome] if state.phase == BANISHING else CARD_NAMES[outcome]
+    return f"{st.COLOURS[colour]} {pips}" if pips else st.COLOURS[colour]

@@ -13,21 +13,10 @@ from __future__ import annotations
 from undertow.core.records import Floats, Ints, Record, bit, count, has, lowest
 from undertow.core.rng import below, draw
 from undertow.core.rule import rule, tiny
-from undertow.games.kelp.state import (
-    ALL_ZONES,
-    GAINED_BLOCK,
-    KINDS,
-    ROWS,
-    SHELL,
-    SHOWN,
-    SHUFFLED,
-    SWAPPED,
-    ZONES,
-)
-from undertow.games.kelp.state import ATE as EATEN_BLOCK
+from undertow.games.kelp import state as st
 
 NIBBLE = 15
-INDEX = 2 * ROWS
+INDEX = 2 * st.ROWS
 
 
 @tiny
@@ -55,16 +44,16 @@ def listen(box: Record, state: Record, memory: Record) -> None:
             int(state.events[i, 3]),
             int(state.events[i, 4]),
         )
-        if kind == SHOWN:
+        if kind == st.SHOWN:
             reveal(memory, a, b)
-        elif kind == SWAPPED:
+        elif kind == st.SWAPPED:
             swap(memory, a, b)
-        elif kind == SHUFFLED:
+        elif kind == st.SHUFFLED:
             shuffle(memory, a)
-        elif kind == GAINED_BLOCK:
+        elif kind == st.GAINED_BLOCK:
             replace(memory, b, a)
-        elif kind == EATEN_BLOCK:
-            replace(memory, c, SHELL)
+        elif kind == st.ATE:
+            replace(memory, c, st.SHELL)
 
 
 @rule
@@ -75,7 +64,7 @@ def begin(box: Record, memory: Record) -> None:
     memory.odds[0] = 1.0
     blocks = 0
     zone = 0
-    for kind in range(KINDS):
+    for kind in range(st.KINDS):
         for _ in range(box.on_board[kind]):
             blocks = with_kind(blocks, zone, kind)
             zone += 1
@@ -86,7 +75,7 @@ def begin(box: Record, memory: Record) -> None:
 def group_of(memory: Record, zone: int) -> int:
     """The zones shuffled together with this one, a bit each."""
     group = 0
-    for other in range(ZONES):
+    for other in range(st.ZONES):
         if memory.together[other] == memory.together[zone]:
             group |= bit(other)
     return group
@@ -96,11 +85,11 @@ def group_of(memory: Record, zone: int) -> int:
 def part(memory: Record, zones: int) -> None:
     """These zones become a group of their own."""
     used = 0
-    for zone in range(ZONES):
+    for zone in range(st.ZONES):
         if not has(zones, zone):
             used |= bit(memory.together[zone])
-    label = lowest(~used & ALL_ZONES)
-    for zone in range(ZONES):
+    label = lowest(~used & st.ALL_ZONES)
+    for zone in range(st.ZONES):
         if has(zones, zone):
             memory.together[zone] = label
 
@@ -122,7 +111,7 @@ def sort_group(blocks: int, zones: int) -> int:
     """The row with the blocks of these zones in order."""
     done = blocks
     left = zones
-    for kind in range(KINDS):
+    for kind in range(st.KINDS):
         for _ in range(number_in(blocks, zones, kind)):
             done = with_kind(done, lowest(left), kind)
             left &= left - 1
@@ -232,10 +221,10 @@ def move(memory: Record, zone: int, others: int) -> bool:
     rows = 0
     for row in range(memory.rows):
         blocks = int(memory.blocks[row])
-        for kind in range(KINDS):
+        for kind in range(st.KINDS):
             n = number_in(blocks, group, kind)
             if n > 0:
-                if rows == ROWS:
+                if rows == st.ROWS:
                     return False
                 moved = sort_group(take_out(blocks, group, zone, kind), both)
                 rows = enter(memory, moved, float(memory.odds[row]) * n / size, rows)
@@ -280,9 +269,9 @@ def take_new(memory: Record, rows: int) -> None:
 @rule
 def block_odds(memory: Record, out: Floats) -> None:
     """How likely each kind is in each zone: `out[zone * KINDS + kind]`."""
-    for place in range(ZONES * KINDS):
+    for place in range(st.ZONES * st.KINDS):
         out[place] = 0.0
-    for zone in range(ZONES):
+    for zone in range(st.ZONES):
         group = group_of(memory, zone)
         if lowest(group) != zone:
             continue
@@ -291,14 +280,14 @@ def block_odds(memory: Record, out: Floats) -> None:
             odds = float(memory.odds[row]) * share
             left = group
             while left != 0:
-                out[zone * KINDS + kind_at(int(memory.blocks[row]), lowest(left))] += odds
+                out[zone * st.KINDS + kind_at(int(memory.blocks[row]), lowest(left))] += odds
                 left &= left - 1
         left = group & ~bit(zone)
         while left != 0:
             other = lowest(left)
             left &= left - 1
-            for kind in range(KINDS):
-                out[other * KINDS + kind] = out[zone * KINDS + kind]
+            for kind in range(st.KINDS):
+                out[other * st.KINDS + kind] = out[zone * st.KINDS + kind]
 
 
 @rule
@@ -310,7 +299,7 @@ def arrangement(memory: Record, rng: Ints) -> int:
         left -= memory.odds[row]
         row += 1
     blocks = int(memory.blocks[row])
-    for zone in range(ZONES):
+    for zone in range(st.ZONES):
         after = group_of(memory, zone) & ~(bit(zone) - 1)  # this zone and those of its group still to come
         skip = below(rng, count(after))
         for _ in range(skip):
@@ -325,9 +314,9 @@ def arrangement(memory: Record, rng: Ints) -> int:
 def chance_of(memory: Record, zones: Ints) -> float:
     """How likely it is that exactly these blocks stand in the zones, up to the order within groups."""
     blocks = 0
-    for zone in range(ZONES):
+    for zone in range(st.ZONES):
         blocks = with_kind(blocks, zone, int(zones[zone]))
-    for zone in range(ZONES):
+    for zone in range(st.ZONES):
         group = group_of(memory, zone)
         if lowest(group) == zone:
             blocks = sort_group(blocks, group)

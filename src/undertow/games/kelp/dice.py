@@ -4,66 +4,21 @@ from __future__ import annotations
 
 from undertow.core.records import Ints, Record, add, add_all, bit, count, emit, has, lowest
 from undertow.core.rule import rule, tiny
-from undertow.games.kelp.actions import (
-    BOOST,
-    DARE,
-    DASH,
-    DIE,
-    DONE,
-    PLACE_CURRENT,
-    PLACE_SAVED,
-    RELENT,
-    REROLL,
-    SAVE,
-    SWIM,
-    TRADE,
-    USE,
-)
-from undertow.games.kelp.forest import ask, colour_of, feed, find, lift_current, number_of, pips_of, reds, roll_on, use
-from undertow.games.kelp.state import (
-    AGILE,
-    BLUE,
-    CURRENT,
-    CURRENT_TAKEN,
-    DARING,
-    DIE_DRAWN,
-    DIE_TURNED,
-    DRAWING_DICE,
-    DRAWS,
-    EITHER_END,
-    HOSTILE,
-    HUNGRY,
-    MOVES,
-    OFFERS,
-    PAIR_GONE,
-    PIPS,
-    POOL,
-    REACTING,
-    REACTIVE,
-    RED,
-    RELENTLESS,
-    REROLLING,
-    RETURNED,
-    RETURNING,
-    REVERSED,
-    ROLLED,
-    ROLLING,
-    ROLLS,
-    ROLLS_AGAIN,
-    RUTHLESS,
-    SAVED,
-    SAVED_DIE,
-    SHARK,
-    SHARK_CARDS,
-    SPACES,
-    SWIFT,
-    TAKEN,
-    TAKING,
-    TAKING_CURRENT,
-    TRADED,
-    TRADING,
-    TURNING,
-    VIGILANT,
+from undertow.games.kelp import actions as act
+from undertow.games.kelp import state as st
+from undertow.games.kelp.forest import (
+    add_dice,
+    ask,
+    colour_of,
+    feed,
+    find,
+    lift_current,
+    nth_die,
+    number_of,
+    pips_of,
+    reds,
+    roll_on,
+    use,
 )
 from undertow.games.kelp.swim import dash, dashes
 
@@ -75,23 +30,23 @@ def draw_dice(box: Record, state: Record) -> bool:
     """Dice from the bag; when it is empty currents are taken off the board instead. Then they are rolled."""
     while state.to_draw > 0:
         if colours_in_bag(state) != 0:
-            return roll_on(state, DRAWING_DICE)
-        if count(state.covered) > 1:
-            return ask(state, TAKING_CURRENT, SHARK)
-        if state.covered == 0:
+            return roll_on(state, st.DRAWING_DICE)
+        if state.covered == 0 or number_of(state.pool) >= box.roll_at_least:
             state.to_draw = 0
+        elif count(state.covered) > 1:
+            return ask(state, st.TAKING_CURRENT, st.SHARK)
         else:
             take_current(state, lowest(state.covered))
     if state.to_return > 0 and return_on(state):
-        return ask(state, RETURNING, SHARK)
+        return ask(state, st.RETURNING, st.SHARK)
     if state.to_choose == 1 and choose_on(state):
-        return ask(state, TAKING, SHARK)
+        return ask(state, st.TAKING, st.SHARK)
     if state.asked == 0:
         state.asked = 1
-        if state.cards[REACTIVE] > 0 and number_of(state.pool) >= box.number[REACTIVE]:
-            return ask(state, REACTING, SHARK)
+        if state.cards[st.REACTIVE] > 0 and number_of(state.pool) >= box.number[st.REACTIVE]:
+            return ask(state, st.REACTING, st.SHARK)
     state.to_roll = unrolled(state)
-    state.step = ROLLS
+    state.step = st.ROLLS
     return False
 
 
@@ -99,7 +54,7 @@ def draw_dice(box: Record, state: Record) -> bool:
 def unrolled(state: Record) -> int:
     """Dice of the pool that show nothing yet, a bit each."""
     dice = 0
-    for place in range(POOL):
+    for place in range(st.POOL):
         if state.pool[place] != 0 and pips_of(state.pool[place]) == 0:
             dice |= bit(place)
     return dice
@@ -110,21 +65,21 @@ def draw_die(state: Record, colour: int) -> None:
     state.bag[colour] -= 1
     state.to_draw -= 1
     state.pool[find(state.pool, 0)] = colour << 3
-    emit(state, DIE_DRAWN, colour, 0, 0, 0)
+    emit(state, st.DIE_DRAWN, colour, 0, 0, 0)
 
 
 @rule
 def take_current(state: Record, space: int) -> None:
     lift_current(state, space)
     state.to_draw -= 1
-    state.pool[find(state.pool, 0)] = BLUE << 3
-    emit(state, CURRENT_TAKEN, space, 0, 0, 0)
+    state.pool[find(state.pool, 0)] = st.BLUE << 3
+    emit(state, st.CURRENT_TAKEN, space, 0, 0, 0)
 
 
 @rule
 def colours_in_pool(state: Record) -> int:
     colours = 0
-    for place in range(POOL):
+    for place in range(st.POOL):
         if state.pool[place] != 0:
             colours |= bit(colour_of(state.pool[place]))
     return colours
@@ -133,7 +88,7 @@ def colours_in_pool(state: Record) -> int:
 @rule
 def colours_in_bag(state: Record) -> int:
     colours = 0
-    for colour in range(BLUE, RED + 1):
+    for colour in range(st.BLUE, st.RED + 1):
         if state.bag[colour] > 0:
             colours |= bit(colour)
     return colours
@@ -155,7 +110,7 @@ def return_die(state: Record, colour: int) -> None:
     state.pool[find(state.pool, colour << 3)] = 0
     state.bag[colour] += 1
     state.to_return -= 1
-    emit(state, RETURNED, colour, 0, 0, 0)
+    emit(state, st.RETURNED, colour, 0, 0, 0)
 
 
 @rule
@@ -173,7 +128,7 @@ def choose_die(state: Record, colour: int) -> None:
     state.bag[colour] -= 1
     state.pool[find(state.pool, 0)] = colour << 3
     state.to_choose = 0
-    emit(state, TAKEN, colour, 0, 0, 0)
+    emit(state, st.TAKEN, colour, 0, 0, 0)
 
 
 @rule
@@ -182,16 +137,16 @@ def roll_die(state: Record, pips: int) -> None:
     die = colour_of(state.pool[place]) << 3 | pips
     state.pool[place] = die
     state.to_roll = int(state.to_roll) & ~bit(place)
-    emit(state, ROLLED, die, 0, 0, 0)
+    emit(state, st.ROLLED, die, 0, 0, 0)
 
 
 @rule
 def roll_again(state: Record, die: int) -> None:
     """A die of the pool is to be rolled again; equal dice one after the other."""
-    for place in range(POOL):
+    for place in range(st.POOL):
         if state.pool[place] == die and not has(state.to_roll, place):
             state.to_roll = int(state.to_roll) | bit(place)
-            emit(state, ROLLS_AGAIN, die, 0, 0, 0)
+            emit(state, st.ROLLS_AGAIN, die, 0, 0, 0)
             return
 
 
@@ -203,17 +158,17 @@ def prepare(box: Record, state: Record) -> bool:
     """What it has begun before the move. What has one answer only is done."""
     if state.relents > 0:
         if state.to_roll != all_dice(state):
-            return ask(state, REROLLING, SHARK)
+            return ask(state, st.REROLLING, st.SHARK)
         state.relents = 0
     if state.to_roll != 0:
-        return roll_on(state, ROLLING)
+        return roll_on(state, st.ROLLING)
     if state.dares == 1:
-        if different(state, RED) > 1:
-            return ask(state, TURNING, SHARK)
+        if different(state, st.RED) > 1:
+            return ask(state, st.TURNING, st.SHARK)
         turn_red(box, state, any_red(state))
     if state.trading != 0:
         if distinct(state.energy) > 1:
-            return ask(state, TRADING, SHARK)
+            return ask(state, st.TRADING, st.SHARK)
         trade_with(state, any_energy(state))
     return False
 
@@ -222,7 +177,7 @@ def prepare(box: Record, state: Record) -> bool:
 def all_dice(state: Record) -> int:
     """Every die of the pool, a bit each."""
     dice = 0
-    for place in range(POOL):
+    for place in range(st.POOL):
         if state.pool[place] != 0:
             dice |= bit(place)
     return dice
@@ -252,7 +207,7 @@ def different(state: Record, colour: int) -> int:
 
 @tiny
 def any_red(state: Record) -> int:
-    return RED << 3 | lowest((dice_of(state.pool) >> (RED << 3)) & 0xFF)
+    return st.RED << 3 | lowest((dice_of(state.pool) >> (st.RED << 3)) & 0xFF)
 
 
 @tiny
@@ -264,7 +219,7 @@ def any_energy(state: Record) -> int:
 def has_more_to_do(box: Record, state: Record) -> bool:
     """Whether it can do anything before the move."""
     state.usable = usable(box, state)
-    if state.usable != 0 or different(state, BLUE) > 0 or saved_of(state, BLUE) != 0:
+    if state.usable != 0 or different(state, st.BLUE) > 0 or saved_of(state, st.BLUE) != 0:
         return True
     return number_of(state.pool) > 0 and (state.rerolls > 0 or (state.exchanges > 0 and number_of(state.energy) > 0))
 
@@ -273,7 +228,7 @@ def has_more_to_do(box: Record, state: Record) -> bool:
 def saved_of(state: Record, colour: int) -> int:
     """Dice of this colour saved in an earlier turn, a bit for each place."""
     places = 0
-    for place in range(SAVED):
+    for place in range(st.SAVED):
         if colour_of(state.saved[place]) == colour and not has(state.saved_now, place):
             places |= bit(place)
     return places
@@ -283,7 +238,7 @@ def saved_of(state: Record, colour: int) -> int:
 def usable(box: Record, state: Record) -> int:
     """Cards whose effect can be used before the move, a bit each."""
     cards = 0
-    for card in range(AGILE, SHARK_CARDS):
+    for card in range(st.AGILE, st.SHARK_CARDS):
         if state.cards[card] > 0 and can_use(box, state, card):
             cards |= bit(card)
     return cards
@@ -292,21 +247,21 @@ def usable(box: Record, state: Record) -> int:
 @rule
 def can_use(box: Record, state: Record, card: int) -> bool:
     dice = number_of(state.pool)
-    if card == AGILE:
-        return bool(state.ends != EITHER_END)
-    if card == DARING:
-        return dice > 1 and different(state, RED) > 0
-    if card == HOSTILE:
+    if card == st.AGILE:
+        return bool(state.ends != st.EITHER_END)
+    if card == st.DARING:
+        return dice > 1 and different(state, st.RED) > 0
+    if card == st.HOSTILE:
         return count(state.pairs) > 1
-    if card == HUNGRY:
-        return state.began == 0 and colours_in_bag(state) != 0 and dice + box.number[HUNGRY] <= POOL
-    if card == RELENTLESS:
+    if card == st.HUNGRY:
+        return state.began == 0 and colours_in_bag(state) != 0 and dice + box.number[st.HUNGRY] <= st.POOL
+    if card == st.RELENTLESS:
         return dice > 0
-    if card == RUTHLESS:
+    if card == st.RUTHLESS:
         return raisable(state) != 0
-    if card == SWIFT:
+    if card == st.SWIFT:
         return dashes(box, state) != 0
-    return card == VIGILANT and dice > 0 and find(state.saved, 0) >= 0
+    return card == st.VIGILANT and dice > 0 and find(state.saved, 0) >= 0
 
 
 @rule
@@ -318,72 +273,72 @@ def raisable(state: Record) -> int:
 @rule
 def before_move(box: Record, state: Record, out: Ints) -> int:
     dice = dice_of(state.pool)
-    free = (1 << SPACES) - 1 & ~int(state.covered) & ~bit(state.at)
-    n = add_all(out, 0, SWIM, int(state.ahead))
-    for pips in range(1, PIPS + 1):
-        if has(dice, BLUE << 3 | pips):
-            n = add_all(out, n, PLACE_CURRENT + (pips - 1) * SPACES, free)
-    ready = saved_of(state, BLUE)
-    for place in range(SAVED):
+    free = (1 << st.SPACES) - 1 & ~int(state.covered) & ~bit(state.at)
+    n = add_all(out, 0, act.SWIM, int(state.ahead))
+    for pips in range(1, st.PIPS + 1):
+        if has(dice, st.BLUE << 3 | pips):
+            n = add_all(out, n, act.PLACE_CURRENT + (pips - 1) * st.SPACES, free)
+    ready = saved_of(state, st.BLUE)
+    for place in range(st.SAVED):
         if has(ready, place):
-            n = add_all(out, n, PLACE_SAVED + place * SPACES, free)
+            n = add_all(out, n, act.PLACE_SAVED + place * st.SPACES, free)
     if state.rerolls > 0:
-        n = add_all(out, n, REROLL, dice)
+        n = add_dice(out, n, act.REROLL, dice)
     if state.exchanges > 0 and number_of(state.energy) > 0:
-        n = add_all(out, n, TRADE, dice)
+        n = add_dice(out, n, act.TRADE, dice)
     cards = int(state.usable)
     return n if cards == 0 else card_moves(box, state, cards, dice, out, n)
 
 
 @rule
 def card_moves(box: Record, state: Record, cards: int, dice: int, out: Ints, n: int) -> int:
-    n = add_all(out, n, USE, cards & (bit(AGILE) | bit(HOSTILE) | bit(HUNGRY)))
-    if has(cards, DARING):
+    n = add_all(out, n, act.USE, cards & (bit(st.AGILE) | bit(st.HOSTILE) | bit(st.HUNGRY)))
+    if has(cards, st.DARING):
         lone_red = reds(state.pool) == 1
         others = dice & 0xFFFFFF if lone_red else dice
-        n = add_all(out, n, DARE, others)
-    if has(cards, RELENTLESS):
-        n = add_all(out, n, RELENT, dice)
-    if has(cards, RUTHLESS):
-        n = add_all(out, n, BOOST, raisable(state))
-    if has(cards, SWIFT):
-        n = add_all(out, n, DASH, dashes(box, state))
-    if has(cards, VIGILANT):
-        n = add_all(out, n, SAVE, dice)
+        n = add_dice(out, n, act.DARE, others)
+    if has(cards, st.RELENTLESS):
+        n = add_dice(out, n, act.RELENT, dice)
+    if has(cards, st.RUTHLESS):
+        n = add_dice(out, n, act.BOOST, raisable(state))
+    if has(cards, st.SWIFT):
+        n = add_all(out, n, act.DASH, dashes(box, state))
+    if has(cards, st.VIGILANT):
+        n = add_dice(out, n, act.SAVE, dice)
     return n
 
 
 @rule
 def act_before_move(box: Record, state: Record, action: int) -> None:
-    if action >= SWIM:
-        if action >= DASH:
-            dash(box, state, action - DASH)
-            state.step = MOVES
+    if action >= act.SWIM:
+        if action >= act.DASH:
+            dash(box, state, action - act.DASH)
+            state.step = st.MOVES
         else:
-            state.heading = action - SWIM
-    elif action >= REROLL:
+            state.heading = action - act.SWIM
+    elif action >= act.REROLL:
         handle_die(box, state, action)
-    elif action >= PLACE_SAVED:
-        place = (action - PLACE_SAVED) // SPACES
-        place_current(state, (action - PLACE_SAVED) % SPACES, pips_of(state.saved[place]))
+    elif action >= act.PLACE_SAVED:
+        place = (action - act.PLACE_SAVED) // st.SPACES
+        place_current(state, (action - act.PLACE_SAVED) % st.SPACES, pips_of(state.saved[place]))
         state.saved[place] = 0
-    elif action >= PLACE_CURRENT:
-        pips = (action - PLACE_CURRENT) // SPACES + 1
-        state.pool[find(state.pool, BLUE << 3 | pips)] = 0
-        place_current(state, (action - PLACE_CURRENT) % SPACES, pips)
+    elif action >= act.PLACE_CURRENT:
+        pips = (action - act.PLACE_CURRENT) // st.SPACES + 1
+        state.pool[find(state.pool, st.BLUE << 3 | pips)] = 0
+        place_current(state, (action - act.PLACE_CURRENT) % st.SPACES, pips)
     else:
-        use_at_once(box, state, action - USE)
+        use_at_once(box, state, action - act.USE)
 
 
 @rule
 def use_at_once(box: Record, state: Record, card: int) -> None:
     use(state, card)
-    if card == AGILE:
-        state.ends = EITHER_END ^ int(state.ends)
-        emit(state, REVERSED, 0, 0, 0, 0)
-    elif card == HUNGRY:
-        state.to_draw = box.number[HUNGRY]
-        state.step = DRAWS
+    if card == st.AGILE:
+        state.ends = st.EITHER_END ^ int(state.ends)
+        emit(state, st.REVERSED, 0, 0, 0, 0)
+    elif card == st.HUNGRY:
+        state.to_draw = box.number[st.HUNGRY]
+        state.step = st.DRAWS
     else:
         state.banishes = 1
 
@@ -393,57 +348,58 @@ def place_current(state: Record, space: int, pips: int) -> None:
     state.currents[space] = pips
     state.covered = int(state.covered) | bit(space)
     state.began = 1
-    emit(state, CURRENT, space, pips, 0, 0)
+    emit(state, st.CURRENT, space, pips, 0, 0)
 
 
 @rule
 def handle_die(box: Record, state: Record, action: int) -> None:
     """A growth tile or a card does something to a die of the pool."""
-    if action >= SAVE:
-        save_die(state, action - SAVE)
-    elif action >= DARE:
-        use(state, DARING)
+    if action >= act.SAVE:
+        save_die(state, nth_die(action - act.SAVE))
+    elif action >= act.DARE:
+        die = nth_die(action - act.DARE)
+        use(state, st.DARING)
         state.dares = 1
-        state.pool[find(state.pool, action - DARE)] = 0
-        feed(box, state, colour_of(action - DARE))
-    elif action >= BOOST:
-        die = action - BOOST
-        use(state, RUTHLESS)
-        turn_to(state, die, colour_of(die) << 3 | min(PIPS, pips_of(die) + int(box.number[RUTHLESS])))
-    elif action >= RELENT:
-        use(state, RELENTLESS)
-        roll_again(state, action - RELENT)
-        state.relents = int(box.number[RELENTLESS]) - 1
-    elif action >= TRADE:
-        state.trading = action - TRADE
+        state.pool[find(state.pool, die)] = 0
+        feed(box, state, colour_of(die))
+    elif action >= act.BOOST:
+        die = nth_die(action - act.BOOST)
+        use(state, st.RUTHLESS)
+        turn_to(state, die, colour_of(die) << 3 | min(st.PIPS, pips_of(die) + int(box.number[st.RUTHLESS])))
+    elif action >= act.RELENT:
+        use(state, st.RELENTLESS)
+        roll_again(state, nth_die(action - act.RELENT))
+        state.relents = int(box.number[st.RELENTLESS]) - 1
+    elif action >= act.TRADE:
+        state.trading = nth_die(action - act.TRADE)
         state.exchanges -= 1
-        emit(state, OFFERS, action - TRADE, 0, 0, 0)
+        emit(state, st.OFFERS, int(state.trading), 0, 0, 0)
     else:
         state.rerolls -= 1
-        roll_again(state, action - REROLL)
+        roll_again(state, nth_die(action - act.REROLL))
 
 
 @rule
 def save_die(state: Record, die: int) -> None:
     """The die lies on the card and is no longer part of the pool."""
-    use(state, VIGILANT)
+    use(state, st.VIGILANT)
     place = find(state.saved, 0)
     state.pool[find(state.pool, die)] = 0
     state.saved[place] = die
     state.saved_now = int(state.saved_now) | bit(place)
-    emit(state, SAVED_DIE, die, 0, 0, 0)
+    emit(state, st.SAVED_DIE, die, 0, 0, 0)
 
 
 @rule
 def turn_to(state: Record, die: int, other: int) -> None:
     state.pool[find(state.pool, die)] = other
-    emit(state, DIE_TURNED, die, other, 0, 0)
+    emit(state, st.DIE_TURNED, die, other, 0, 0)
 
 
 @rule
 def turn_red(box: Record, state: Record, die: int) -> None:
     state.dares = 0
-    turn_to(state, die, RED << 3 | int(box.number[DARING]))
+    turn_to(state, die, st.RED << 3 | int(box.number[st.DARING]))
 
 
 @rule
@@ -453,18 +409,18 @@ def trade_with(state: Record, energy: int) -> None:
     state.trading = 0
     state.pool[find(state.pool, die)] = energy
     state.energy[find(state.energy, energy)] = die
-    emit(state, TRADED, die, energy, 0, 0)
+    emit(state, st.TRADED, die, energy, 0, 0)
 
 
 @rule
 def relent_choices(state: Record, out: Ints) -> int:
     """Another die to roll again, of those that are not rolled anyway."""
     dice = 0
-    for place in range(POOL):
+    for place in range(st.POOL):
         if state.pool[place] != 0 and not has(state.to_roll, place):
             dice |= bit(state.pool[place])
-    n = add_all(out, 0, DIE, dice)
-    return add(out, n, DONE)
+    n = add_dice(out, 0, act.AGAIN, dice)
+    return add(out, n, act.DONE)
 
 
 @rule
@@ -472,4 +428,4 @@ def banish(state: Record, strategy: int) -> None:
     """Hostile: a random confrontation card of the octopus and its match leave the game."""
     state.banishes = 0
     state.pairs = int(state.pairs) & ~bit(strategy)
-    emit(state, PAIR_GONE, strategy, 0, 0, 0)
+    emit(state, st.PAIR_GONE, strategy, 0, 0, 0)

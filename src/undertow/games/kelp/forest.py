@@ -2,29 +2,9 @@
 
 from __future__ import annotations
 
-from undertow.core.records import Ints, Record, bit, emit, has
+from undertow.core.records import Ints, Record, add_all, bit, emit, has
 from undertow.core.rule import rule, tiny
-from undertow.games.kelp.state import (
-    BLUE,
-    CRAB,
-    CURRENT_LOST,
-    EXHAUSTED,
-    FOODS,
-    GREW,
-    HID,
-    HUNGRIER,
-    OCTOPUS,
-    OVER,
-    RED,
-    SHOWN,
-    THE_OCTOPUS,
-    TILE,
-    TILES,
-    TOOTHLESS,
-    USED,
-    WON,
-    ZONES,
-)
+from undertow.games.kelp import state as st
 
 # Who is asked ---------------------------------------------------------------------------------------------------------
 
@@ -48,11 +28,11 @@ def roll_on(state: Record, phase: int) -> bool:
 @rule
 def win(state: Record, seat: int, reason: int) -> None:
     state.over = 1
-    state.phase = OVER
+    state.phase = st.OVER
     state.waiting = 0
     state.winner = seat
     state.reason = reason
-    emit(state, WON, seat, reason, 0, 0)
+    emit(state, st.WON, seat, reason, 0, 0)
 
 
 # Blocks ---------------------------------------------------------------------------------------------------------------
@@ -62,29 +42,29 @@ def win(state: Record, seat: int, reason: int) -> None:
 def show(state: Record, zone: int, why: int) -> None:
     """A block is revealed: it lies down for everybody to see."""
     state.hidden = int(state.hidden) & ~bit(zone)
-    emit(state, SHOWN, zone, int(state.den.blocks[zone]), why, 0)
+    emit(state, st.SHOWN, zone, int(state.den.blocks[zone]), why, 0)
 
 
 @rule
 def hide(state: Record, zone: int) -> None:
     """A block stands up again."""
     state.hidden = int(state.hidden) | bit(zone)
-    emit(state, HID, zone, 0, 0, 0)
+    emit(state, st.HID, zone, 0, 0, 0)
 
 
 @rule
 def zone_of(state: Record, kind: int) -> int:
     """Where the block of this kind is; there is one of each but shells. ZONES: not on the board."""
     zone = 0
-    while zone < ZONES and state.den.blocks[zone] != kind:
+    while zone < st.ZONES and state.den.blocks[zone] != kind:
         zone += 1
     return zone
 
 
 @tiny
-def can_leave(kind: int) -> bool:
-    """A gained block takes the place of a revealed one, but never of the octopus or of food."""
-    return kind > THE_OCTOPUS and not CRAB <= kind < CRAB + FOODS
+def can_leave(box: Record, kind: int) -> bool:
+    """A gained block takes the place of a revealed one, but never of the octopus; as a house rule, not of food."""
+    return kind > st.THE_OCTOPUS and not (box.food_stays == 1 and kind >= st.CRAB)
 
 
 # Dice -----------------------------------------------------------------------------------------------------------------
@@ -98,6 +78,20 @@ def colour_of(die: int) -> int:
 @tiny
 def pips_of(die: int) -> int:
     return int(die) & 7
+
+
+@rule
+def add_dice(out: Ints, n: int, first: int, dice: int) -> int:
+    """Write the actions for a bit set of dice, of which actions have six of each colour; returns how many there are."""
+    bits = int(dice)
+    places = ((bits >> 9) & 0x3F) | (((bits >> 17) & 0x3F) << 6) | (((bits >> 25) & 0x3F) << 12)
+    return add_all(out, n, first, places)
+
+
+@tiny
+def nth_die(place: int) -> int:
+    """The die that an action means which is so many places behind the first one of its kind."""
+    return (int(place) // st.PIPS + 1) << 3 | (int(place) % st.PIPS + 1)
 
 
 @rule
@@ -123,8 +117,8 @@ def number_of(dice: Ints) -> int:
 def drop_current(state: Record, space: int) -> None:
     """A current leaves the board and goes back into the bag."""
     lift_current(state, space)
-    state.bag[BLUE] += 1
-    emit(state, CURRENT_LOST, space, 0, 0, 0)
+    state.bag[st.BLUE] += 1
+    emit(state, st.CURRENT_LOST, space, 0, 0, 0)
 
 
 @rule
@@ -136,19 +130,19 @@ def lift_current(state: Record, space: int) -> None:
 @rule
 def grow(box: Record, state: Record, colour: int) -> None:
     """A used die goes to the growth track; a full tile is flipped and its dice go back into the bag."""
-    if state.tiles == TILES:
+    if state.tiles == st.TILES:
         state.bag[colour] += 1
         return
     state.growth[colour] += 1
     dice = int(state.growth[1]) + int(state.growth[2]) + int(state.growth[3])
-    emit(state, GREW, colour, dice, 0, 0)
+    emit(state, st.GREW, colour, dice, 0, 0)
     if dice < box.tile_dice:
         return
     for each in range(1, 4):
         state.bag[each] += state.growth[each]
         state.growth[each] = 0
     state.tiles += 1
-    emit(state, TILE, int(state.tiles), 0, 0, 0)
+    emit(state, st.TILE, int(state.tiles), 0, 0, 0)
 
 
 @rule
@@ -156,26 +150,33 @@ def feed(box: Record, state: Record, colour: int) -> None:
     """A die goes to the hunger track; the last space, or no red die for it, and the shark has lost."""
     state.hunger[colour] += 1
     state.hungry += 1
-    emit(state, HUNGRIER, colour, int(state.hungry), 0, 0)
+    emit(state, st.HUNGRIER, colour, int(state.hungry), 0, 0)
     if state.hungry >= box.hunger_track:
-        win(state, OCTOPUS, EXHAUSTED)
-    elif state.hungry == box.hunger_track - 1 and not has_red(state):
-        win(state, OCTOPUS, TOOTHLESS)
+        win(state, st.OCTOPUS, st.EXHAUSTED)
+    elif state.hungry == box.hunger_track - 1 and red_dice(state) == 0:
+        win(state, st.OCTOPUS, st.TOOTHLESS)
 
 
 @rule
-def has_red(state: Record) -> bool:
-    """Whether the shark has a red die that it can still strike with."""
-    found = int(state.bag[RED])
-    found += reds(state.pool) + reds(state.energy) + reds(state.saved) + reds(state.placed)
-    return found > 0
+def is_last_strike(box: Record, state: Record) -> bool:
+    """Whether the die being resolved is red and ends the match once it goes to the hunger track."""
+    if colour_of(state.placed[0]) != st.RED:
+        return False
+    left = int(box.hunger_track) - int(state.hungry) - 1
+    return left <= 0 or (left == 1 and red_dice(state) == 1)
+
+
+@rule
+def red_dice(state: Record) -> int:
+    """How many red dice the shark has that it can still strike with."""
+    return int(state.bag[st.RED]) + reds(state.pool) + reds(state.energy) + reds(state.saved) + reds(state.placed)
 
 
 @rule
 def reds(dice: Ints) -> int:
     n = 0
     for place in range(dice.shape[0]):
-        if colour_of(dice[place]) == RED:
+        if colour_of(dice[place]) == st.RED:
             n += 1
     return n
 
@@ -190,4 +191,4 @@ def use(state: Record, card: int) -> None:
     """A card is used once and leaves the game, for everybody to see."""
     state.cards[card] -= 1
     state.used[card] += 1
-    emit(state, USED, card, 0, 0, 0)
+    emit(state, st.USED, card, 0, 0, 0)

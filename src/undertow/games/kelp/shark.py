@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from undertow.core.records import Ints, Record, add, add_all, bit, count, emit, lowest
 from undertow.core.rule import rule
-from undertow.games.kelp.actions import DASH, DIE, DONE, FEED, FIRST, NAME, RETURN, SWIM, TAKE, TAKE_CURRENT, USE
+from undertow.games.kelp import actions as act
+from undertow.games.kelp import state as st
 from undertow.games.kelp.dice import (
     act_before_move,
     before_move,
@@ -31,51 +32,9 @@ from undertow.games.kelp.energy import (
     store,
     store_on,
 )
-from undertow.games.kelp.forest import ask, roll_on, use
+from undertow.games.kelp.forest import add_dice, ask, nth_die, roll_on, use
 from undertow.games.kelp.octopus import place_pulled
 from undertow.games.kelp.search import order, place_die, reveal_on, search_choices, search_on, spring
-from undertow.games.kelp.state import (
-    AFTER_MOVE,
-    BEFORE_MOVE,
-    DICE,
-    DRAWS,
-    ENERGY,
-    EXCHANGES,
-    FEEDING,
-    HOSTILE,
-    IGNORED,
-    MOVED,
-    MOVES,
-    MOVING,
-    NAMING,
-    NOWHERE,
-    OBSERVANT,
-    ORDERING,
-    PASSED,
-    PREPARES,
-    REACTING,
-    REACTIVE,
-    REROLLING,
-    REROLLS,
-    RETURNING,
-    REVEALING,
-    ROLLING,
-    ROLLS,
-    SEARCHES,
-    SEARCHING,
-    SETTLED,
-    SHARK,
-    SHARK_TURN,
-    SPENDS,
-    STILL,
-    STORES,
-    STORING,
-    SWIFT,
-    TAKING,
-    TAKING_CURRENT,
-    TRADING,
-    TURNING,
-)
 from undertow.games.kelp.swim import dash, dashes, look_ahead, swim
 
 # The turn, step by step -----------------------------------------------------------------------------------------------
@@ -84,63 +43,63 @@ from undertow.games.kelp.swim import dash, dashes, look_ahead, swim
 @rule
 def begin_shark_turn(box: Record, state: Record) -> None:
     """What the growth tiles give, and how many dice are drawn."""
-    state.turn = SHARK
-    state.step = DRAWS
+    state.turn = st.SHARK
+    state.step = st.DRAWS
     state.to_draw = box.dice
     state.rerolls = 0
     state.exchanges = 0
     for tile in range(state.tiles):
         power = box.tiles[tile]
-        if power == REROLLS:
+        if power == st.REROLLS:
             state.rerolls += 1
-        elif power == EXCHANGES:
+        elif power == st.EXCHANGES:
             state.exchanges += 1
         else:
             state.to_draw = box.more_dice
-    emit(state, SHARK_TURN, 0, 0, 0, 0)
-    emit(state, DICE, int(state.to_draw), 0, 0, 0)
+    emit(state, st.SHARK_TURN, 0, 0, 0, 0)
+    emit(state, st.DICE, int(state.to_draw), 0, 0, 0)
 
 
 @rule
 def shark_turn(box: Record, state: Record) -> bool:
     """The steps in their order. True: the game waits; False: it is the octopus's, or the turn is over."""
-    if state.step == DRAWS and draw_dice(box, state):
+    if state.step == st.DRAWS and draw_dice(box, state):
         return True
-    if state.step == ROLLS:
+    if state.step == st.ROLLS:
         if state.to_roll != 0:
-            return roll_on(state, ROLLING)
-        state.step = PREPARES
-    if state.step == PREPARES and prepare(box, state):
+            return roll_on(state, st.ROLLING)
+        state.step = st.PREPARES
+    if state.step == st.PREPARES and prepare(box, state):
         return True
-    while state.step in (PREPARES, MOVES):
-        if state.heading == NOWHERE and choose_way(box, state):
+    while state.step in (st.PREPARES, st.MOVES):
+        if state.heading == st.NOWHERE and choose_way(box, state):
             return True
         swim(box, state)
-    if state.step == MOVED:
-        if state.cards[SWIFT] > 0 and dashes(box, state) != 0:
-            return ask(state, AFTER_MOVE, SHARK)
-        state.step = SEARCHES
-    if state.step == SEARCHES and search_on(box, state):
+    if state.step == st.MOVED:
+        if state.cards[st.SWIFT] > 0 and dashes(box, state) != 0:
+            return ask(state, st.AFTER_MOVE, st.SHARK)
+        state.step = st.SEARCHES
+    if state.step == st.SEARCHES and search_on(box, state):
         return True
-    if state.step == REVEALING and reveal_on(box, state):
+    if state.step == st.REVEALING and reveal_on(box, state):
         return True
-    if state.step == STORES and store_on(box, state):
+    if state.step == st.STORES and store_on(box, state):
         return True
-    return state.step == SPENDS and spend_on(box, state)
+    return state.step == st.SPENDS and spend_on(box, state)
 
 
 @rule
 def choose_way(box: Record, state: Record) -> bool:
     """Before the move, on a current, or after a dash: whether there is anything to decide."""
     look_ahead(box, state)
-    if state.step == PREPARES:
-        phase = BEFORE_MOVE
+    if state.step == st.PREPARES:
+        phase = st.BEFORE_MOVE
         more = has_more_to_do(box, state)
     else:
-        phase = MOVING
-        more = state.swims == STILL and state.cards[SWIFT] > 0 and dashes(box, state) != 0
+        phase = st.MOVING
+        more = state.swims == st.STILL and state.cards[st.SWIFT] > 0 and dashes(box, state) != 0
     if more or count(state.ahead) > 1:
-        return ask(state, phase, SHARK)
+        return ask(state, phase, st.SHARK)
     state.heading = lowest(state.ahead)
     return False
 
@@ -151,110 +110,110 @@ def choose_way(box: Record, state: Record) -> bool:
 @rule
 def shark_choices(box: Record, state: Record, out: Ints) -> int:
     phase = int(state.phase)
-    if phase == BEFORE_MOVE:
+    if phase == st.BEFORE_MOVE:
         return before_move(box, state, out)
-    if phase == SEARCHING:
+    if phase == st.SEARCHING:
         return search_choices(box, state, out)
-    if phase == ENERGY:
+    if phase == st.ENERGY:
         return energy_choices(box, state, out)
-    if phase == MOVING:
-        n = add_all(out, 0, SWIM, int(state.ahead))
-        if state.swims == STILL and state.cards[SWIFT] > 0:
-            n = add_all(out, n, DASH, dashes(box, state))
+    if phase == st.MOVING:
+        n = add_all(out, 0, act.SWIM, int(state.ahead))
+        if state.swims == st.STILL and state.cards[st.SWIFT] > 0:
+            n = add_all(out, n, act.DASH, dashes(box, state))
         return n
-    if phase == NAMING:
-        return add_all(out, 0, NAME, int(state.gaps))
-    if phase == FEEDING:
-        return add_all(out, 0, FEED, colours_of_energy(state))
+    if phase == st.NAMING:
+        return add_all(out, 0, act.NAME, int(state.gaps))
+    if phase == st.FEEDING:
+        return add_all(out, 0, act.FEED, colours_of_energy(state) >> st.BLUE)
     return rare_choices(box, state, phase, out)
 
 
 @rule
 def rare_choices(box: Record, state: Record, phase: int, out: Ints) -> int:
-    if phase == TAKING_CURRENT:
-        return add_all(out, 0, TAKE_CURRENT, int(state.covered))
-    if phase == RETURNING:
-        return add_all(out, 0, RETURN, colours_in_pool(state))
-    if phase == TAKING:
-        return add_all(out, 0, TAKE, colours_in_bag(state))
-    if phase == REROLLING:
+    if phase == st.TAKING_CURRENT:
+        return add_all(out, 0, act.TAKE_CURRENT, int(state.covered))
+    if phase == st.RETURNING:
+        return add_all(out, 0, act.RETURN, colours_in_pool(state) >> st.BLUE)
+    if phase == st.TAKING:
+        return add_all(out, 0, act.TAKE, colours_in_bag(state) >> st.BLUE)
+    if phase == st.REROLLING:
         return relent_choices(state, out)
-    if phase == TURNING:
-        return add_all(out, 0, DIE, dice_of(state.pool) & 0xFF000000)
-    if phase == TRADING:
-        return add_all(out, 0, DIE, dice_of(state.energy))
-    if phase == STORING:
-        return add_all(out, 0, DIE, dice_of(state.pool))
-    if phase == ORDERING:
-        return add_all(out, 0, FIRST, bit(state.placed_at[0]) | bit(state.placed_at[1]))
-    if phase == AFTER_MOVE:
-        n = add_all(out, 0, DASH, dashes(box, state))
+    if phase == st.TURNING:
+        return add_dice(out, 0, act.TURN, dice_of(state.pool) & 0xFF000000)
+    if phase == st.TRADING:
+        return add_dice(out, 0, act.TAKE_STORED, dice_of(state.energy))
+    if phase == st.STORING:
+        return add_dice(out, 0, act.STORE, dice_of(state.pool))
+    if phase == st.ORDERING:
+        return add_all(out, 0, act.FIRST, bit(state.placed_at[0]) | bit(state.placed_at[1]))
+    if phase == st.AFTER_MOVE:
+        n = add_all(out, 0, act.DASH, dashes(box, state))
     else:
-        n = add(out, 0, USE + (REACTIVE if phase == REACTING else OBSERVANT))
-    return add(out, n, DONE)
+        n = add(out, 0, act.USE + (st.REACTIVE if phase == st.REACTING else st.OBSERVANT))
+    return add(out, n, act.DONE)
 
 
 @rule
 def shark_acts(box: Record, state: Record, action: int) -> None:
     phase = int(state.phase)
-    if action == DONE:
-        emit(state, PASSED, SHARK, 0, 0, 0)
-    if phase == BEFORE_MOVE:
+    if action == act.DONE:
+        emit(state, st.PASSED, st.SHARK, 0, 0, 0)
+    if phase == st.BEFORE_MOVE:
         act_before_move(box, state, action)
-    elif phase == NAMING:
-        place_pulled(state, action - NAME)
-    elif phase == SEARCHING:
-        if action == DONE:
-            state.step = REVEALING  # no more dice on zones
-        elif action == USE + HOSTILE:
-            use(state, HOSTILE)
+    elif phase == st.NAMING:
+        place_pulled(state, action - act.NAME)
+    elif phase == st.SEARCHING:
+        if action == act.DONE:
+            state.step = st.REVEALING  # no more dice on zones
+        elif action == act.USE + st.HOSTILE:
+            use(state, st.HOSTILE)
             state.banishes = 1
         else:
             place_die(state, action)
-    elif phase == ENERGY:
-        if action == USE + HOSTILE:
-            use(state, HOSTILE)
+    elif phase == st.ENERGY:
+        if action == act.USE + st.HOSTILE:
+            use(state, st.HOSTILE)
             state.banishes = 1
         else:
             spend(box, state, action)
-    elif phase == MOVING:
-        if action >= DASH:
-            dash(box, state, action - DASH)
+    elif phase == st.MOVING:
+        if action >= act.DASH:
+            dash(box, state, action - act.DASH)
         else:
-            state.heading = action - SWIM
-    elif phase == FEEDING:
-        pay_with_hunger(box, state, action - FEED)
+            state.heading = action - act.SWIM
+    elif phase == st.FEEDING:
+        pay_with_hunger(box, state, st.BLUE + action - act.FEED)
     else:
         act_rarely(box, state, phase, action)
 
 
 @rule
 def act_rarely(box: Record, state: Record, phase: int, action: int) -> None:
-    if phase == TAKING_CURRENT:
-        take_current(state, action - TAKE_CURRENT)
-    elif phase == RETURNING:
-        return_die(state, action - RETURN)
-    elif phase == TAKING:
-        choose_die(state, action - TAKE)
-    elif phase == REROLLING:
+    if phase == st.TAKING_CURRENT:
+        take_current(state, action - act.TAKE_CURRENT)
+    elif phase == st.RETURNING:
+        return_die(state, st.BLUE + action - act.RETURN)
+    elif phase == st.TAKING:
+        choose_die(state, st.BLUE + action - act.TAKE)
+    elif phase == st.REROLLING:
         relent(state, action)
-    elif phase == TURNING:
-        turn_red(box, state, action - DIE)
-    elif phase == TRADING:
-        trade_with(state, action - DIE)
-    elif phase == STORING:
-        store(state, action - DIE)
-    elif phase == ORDERING:
-        order(state, action - FIRST)
-    elif phase == AFTER_MOVE:
-        if action == DONE:
-            state.step = SEARCHES
+    elif phase == st.TURNING:
+        turn_red(box, state, nth_die(action - act.TURN))
+    elif phase == st.TRADING:
+        trade_with(state, nth_die(action - act.TAKE_STORED))
+    elif phase == st.STORING:
+        store(state, nth_die(action - act.STORE))
+    elif phase == st.ORDERING:
+        order(state, action - act.FIRST)
+    elif phase == st.AFTER_MOVE:
+        if action == act.DONE:
+            state.step = st.SEARCHES
         else:
-            dash(box, state, action - DASH)
-    elif phase == REACTING:
-        if action != DONE:
-            use(state, REACTIVE)
-            state.to_return = box.number[REACTIVE]
+            dash(box, state, action - act.DASH)
+    elif phase == st.REACTING:
+        if action != act.DONE:
+            use(state, st.REACTIVE)
+            state.to_return = box.number[st.REACTIVE]
             state.to_choose = 1
     else:
         answer_trap(box, state, action)
@@ -262,19 +221,19 @@ def act_rarely(box: Record, state: Record, phase: int, action: int) -> None:
 
 @rule
 def relent(state: Record, action: int) -> None:
-    if action == DONE:
+    if action == act.DONE:
         state.relents = 0
     else:
-        roll_again(state, action - DIE)
+        roll_again(state, nth_die(action - act.AGAIN))
         state.relents -= 1
 
 
 @rule
 def answer_trap(box: Record, state: Record, action: int) -> None:
     """Observant: the trap does nothing. Otherwise it springs."""
-    if action == DONE:
+    if action == act.DONE:
         spring(box, state, int(state.placed_at[0]))
     else:
-        use(state, OBSERVANT)
-        state.reveal = SETTLED
-        emit(state, IGNORED, int(state.trap), 0, 0, 0)
+        use(state, st.OBSERVANT)
+        state.reveal = st.SETTLED
+        emit(state, st.IGNORED, int(state.trap), 0, 0, 0)

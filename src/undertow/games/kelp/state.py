@@ -304,6 +304,7 @@ State = state_record(
         ("learns", "i1"),
         ("to_hand", "i1"),  # 1: cards learned now go to the hand
         ("to_take", "i1"),  # a block that is to enter, or EMPTY
+        ("gained", "i2"),  # zones of blocks gained by what is being learned now, a bit each
         ("trashes", "i1"),
         ("draws", "i1"),
         ("drawing", "i1"),  # 1: it has been said how many
@@ -380,10 +381,10 @@ Memory = record(
     ]
 )
 
-ACTIONS = 192
+MOST_LEGAL = 192
 OUTCOMES = 18
 BOUND = 20000
-BY_PHASE = True  # on a GPU, matches in the same phase take their steps together
+BY_PHASE = OVER + 1  # on a GPU, matches in the same phase take their steps together
 
 
 def broken(box: Record, state: Record) -> str:

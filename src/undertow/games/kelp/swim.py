@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from undertow.core.records import Record, bit, emit, has, lowest
 from undertow.core.rule import rule, tiny
+from undertow.games.kelp import state as st
 from undertow.games.kelp.forest import drop_current, grow, lift_current, use
-from undertow.games.kelp.state import (
-    BLUE,
-    CARRIED,
-    MOVED,
-    MOVES,
-    NOWHERE,
-    PIPS,
-    STILL,
-    STUCK,
-    SWAM,
-    SWIFT,
-)
 
 
 @tiny
@@ -30,7 +19,7 @@ def run_out(box: Record, state: Record) -> int:
     """Currents that lead to an empty space, by the end one leaves them: a bit for each space * 2 + end."""
     covered = int(state.covered)
     leading = 0
-    for pips in range(1, PIPS + 1):
+    for pips in range(1, st.PIPS + 1):
         left = covered
         while left != 0:
             space = lowest(left)
@@ -114,25 +103,25 @@ def step_to(box: Record, state: Record, space: int) -> None:
 @rule
 def dash(box: Record, state: Record, space: int) -> None:
     """Swift: one more space, if it is empty."""
-    use(state, SWIFT)
+    use(state, st.SWIFT)
     step_to(box, state, space)
-    emit(state, SWAM, space, 0, 0, 0)
+    emit(state, st.SWAM, space, 0, 0, 0)
 
 
 @rule
 def swim(box: Record, state: Record) -> None:
     """To an empty space, over a current and on, or, if it is stuck, into a current's place."""
     space = int(state.heading)
-    state.heading = NOWHERE
-    state.step = MOVES
+    state.heading = st.NOWHERE
+    state.step = st.MOVES
     state.began = 1
     if state.stuck == 1:
         drop_current(state, space)
-        emit(state, STUCK, space, 0, 0, 0)
+        emit(state, st.STUCK, space, 0, 0, 0)
     step_to(box, state, space)
-    emit(state, SWAM, space, 1 if has(state.covered, space) else 0, 0, 0)
+    emit(state, st.SWAM, space, 1 if has(state.covered, space) else 0, 0, 0)
     if has(state.covered, space):
-        if state.first == NOWHERE:
+        if state.first == st.NOWHERE:
             state.first = space
         state.swims = state.currents[space]
     else:
@@ -142,13 +131,13 @@ def swim(box: Record, state: Record) -> None:
 @rule
 def stop_swimming(box: Record, state: Record) -> None:
     """The first current it swam over goes to the growth track."""
-    if state.first != NOWHERE:
-        emit(state, CARRIED, int(state.first), 0, 0, 0)
+    if state.first != st.NOWHERE:
+        emit(state, st.CARRIED, int(state.first), 0, 0, 0)
         lift_current(state, int(state.first))
-        grow(box, state, BLUE)
-    state.first = NOWHERE
-    state.swims = STILL
-    state.step = MOVED
+        grow(box, state, st.BLUE)
+    state.first = st.NOWHERE
+    state.swims = st.STILL
+    state.step = st.MOVED
 
 
 # What lies within a move ----------------------------------------------------------------------------------------------
@@ -165,7 +154,7 @@ def landings(box: Record, state: Record) -> int:
             ahead = int(box.onward[state.at, end])
             ends |= ahead & ~covered
             entered |= entering(box, int(state.at), end, state, int(state.swims))
-    for pips in range(PIPS, 0, -1):
+    for pips in range(st.PIPS, 0, -1):
         left = covered
         while left != 0:
             space = lowest(left)

@@ -29,7 +29,8 @@ def draw(view: View, names: Sequence[str], me: int | None = None) -> RenderableT
 def _status(view: View) -> Text:
     if view.winner:
         return Text(f"round {view.round}\nThe {view.winner} wins.", "bold")
-    when = f"round {view.round} of {view.round_cap}" if view.round else "before the first round"
+    of = f" of {view.last_round}" if view.last_round else ""
+    when = f"round {view.round}{of}" if view.round else "before the first round"
     return Text.assemble((f"{when}\n", QUIET), view.phase)
 
 

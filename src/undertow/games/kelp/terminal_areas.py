@@ -59,7 +59,7 @@ def shark_area(view: View, name: str, mine: bool) -> RenderableType:
             ("energy", _energy(shark)),
             ("saved", dice(shark.saved)) if shark.saved else None,
             ("hunger", _hunger(shark)),
-            ("bag", _bag(shark)),
+            ("bag", _bag(shark.bag)) if shark.bag is not None else None,
             ("cards", Text(counted(shark.cards) or "none", "" if shark.cards else QUIET)),
             ("left", Text(", ".join(left), GAIN)) if left and view.phase == "before the move" else None,
         ),
@@ -100,8 +100,8 @@ def _hunger(shark: Shark) -> Text:
     return out.append(f" {number}/{shark.hunger_track}" + ("!" if danger else ""), SHARK_OWN if danger else "")
 
 
-def _bag(shark: Shark) -> Text:
-    marks = [Text(f"{number}{colour[0].upper()}", DICE[colour]) for colour, number in shark.bag.items() if number]
+def _bag(bag: Mapping[str, int]) -> Text:
+    marks = [Text(f"{number}{colour[0].upper()}", DICE[colour]) for colour, number in bag.items() if number]
     return Text(" ").join(marks) if marks else Text("empty", QUIET)
 
 

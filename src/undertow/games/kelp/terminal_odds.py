@@ -116,4 +116,4 @@ def _hand(cards: Mapping[str, float]) -> RenderableType:
 
 def _exactness(beliefs: Beliefs) -> str:
     exact = "Exact" if beliefs.exact else "Roughly right"
-    return f"{exact}, by what was seen of the blocks and not by why they were moved."
+    return f"{exact}, based on what was seen of the blocks, not on why they were moved."

@@ -77,6 +77,10 @@ PHASES: tuple[Phase, ...] = (
 )
 
 
+#: So many rounds before the limit it is mentioned.
+LAST_ROUNDS = 10
+
+
 class Zone(msgspec.Struct, frozen=True):
     value: int  # the least a die must show
     hidden: bool
@@ -120,7 +124,7 @@ class Shark(msgspec.Struct, frozen=True):
     at: str | None
     ahead: list[str]  # spaces next to it, the way it faces
     reach: list[int]  # zones
-    bag: dict[str, int]  # everybody can count its dice
+    bag: dict[str, int] | None  # for the shark's own eyes, unless the table plays with an open bag
     pool: list[str]
     energy: list[str]
     energy_slots: int
@@ -146,10 +150,43 @@ class Confrontation(msgspec.Struct, frozen=True):
     mine: str | None
 
 
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is printed on a card of the octopus."""
+
+    cost: int = 0
+    swap: int = 0
+    shuffle: int = 0
+    exposed: bool = False  # the middle block is shuffled with these
+    any_block: bool = False  # not only hidden ones
+    hide: int = 0
+    up_to: bool = False  # as many as it hides, or fewer
+    learn: int = 0
+    to_hand: bool = False  # a card that is learned
+    trash: int = 0
+    draw: int = 0
+    food: str = ""  # that it eats
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """Numbers of this table's components: the same all match long, but house rules may have changed them."""
+
+    cards: dict[str, Card]
+    shark_cards: dict[str, int]  # what the effect of each counts
+    hand_size: int  # with the crab
+    lessons: int  # with the abalone
+    double_shell: int  # what it pays
+    current_trap: int
+    currents_trap: int
+    hide_trap: int
+    flight: int
+    flinch: int
+    dice: int  # with the growth tile that draws more
+
+
 class View(msgspec.Struct, frozen=True):
     phase: Phase
     round: int
-    round_cap: int
+    last_round: int | None  # after it the octopus has won; None while that is far away
     turn: str
     zones: list[Zone]
     currents: dict[str, int]  # pips
@@ -157,6 +194,7 @@ class View(msgspec.Struct, frozen=True):
     shark: Shark
     confrontation: Confrontation
     winner: str | None
+    printed: Printed
 
 
 class Beliefs(msgspec.Struct, frozen=True):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
+from undertow.core.contract import Piece
 from undertow.core.records import Encoding, Floats, Ints, Record
 from undertow.core.rule import rule
 from undertow.games.shark_attacks.box import Box
@@ -14,11 +15,23 @@ from undertow.games.shark_attacks.rules import swimmers, swimming
 from undertow.games.shark_attacks.state import BEACH, FACES, OVER, RAIN, SEATS, SHARK, SUN
 from undertow.games.shark_attacks.view import PHASES, Beach, Dice, Odds, View
 
-ENCODING = SEATS * 3 + FACES * 2 + 4 + OVER + 1
+KEPT = 8  # boxes whose odds are kept: with house rules there is no end of them
+LAYOUT = (  # seats are counted from the viewer's own on
+    Piece("scores", SEATS, "each seat's points, as a share of the target"),
+    Piece("signs", SEATS, "signs on each beach, as a share of the most"),
+    Piece("turn", SEATS, "whose turn it is"),
+    Piece("water", FACES, "blue dice that landed, by face, as a share of all"),
+    Piece("fins", FACES, "red dice that landed, by face, as a share of all"),
+    Piece("rolling", 1, "blue dice in the air"),
+    Piece("saved", 1, "points of this flight so far, as a share of the target"),
+    Piece("reds", 1, "red dice of this flight"),
+    Piece("eaten", 1, "blue dice eaten in this flight"),
+    Piece("phase", OVER + 1, "where the turn stands"),
+)
 
 
 @rule
-def observe(box: Record, state: Record, memory: Record, viewer: int) -> None:
+def observe(box: Record, state: Record, memory: Record, viewer: int, public: Record) -> None:
     """Nothing to remember: it is all on the table."""
 
 
@@ -99,7 +112,7 @@ def _signs_to_expect(box: Record, state: Record, flight: Floats) -> float:
     return float(flight.sum(axis=0) @ np.minimum(np.arange(flight.shape[1]), room))
 
 
-@cache
+@lru_cache(KEPT)
 def _tables(box: bytes) -> tuple[Floats, Floats]:
     boxes = np.frombuffer(box, Box)
     return flights(boxes), throws(boxes)

@@ -9,7 +9,7 @@ import numpy as np
 
 from undertow.core.records import Floats, Ints, Record, Records
 from undertow.core.rule import rule
-from undertow.games.shark_attacks.rules import eat, swimmers, swimming
+from undertow.games.shark_attacks.rules import eat, swimmers
 from undertow.games.shark_attacks.state import FACES, State
 
 
@@ -31,21 +31,24 @@ def chances_of_faces(faces: Ints, dice: int) -> list[tuple[tuple[int, ...], floa
 
 
 @rule
-def throw_outcome(boxes: Records, states: Records, blue: Ints, red: Ints, out: Ints) -> None:
-    """One throw of a flight: the points that escape and the dice eaten, by the rules themselves."""
+def throw_each(boxes: Records, states: Records, blue: Ints, red: Ints, chances: Floats, throw: Floats) -> None:
+    """Every throw of a flight, by the rules themselves: `throw[waves, points, eaten]` sums how likely it ends so.
+
+    `blue` and `red` are the ways the dice can fall, counted by face; `chances[0]` and `chances[1]` how likely each is.
+    """
     state = states[0]
-    state.told = 0
-    state.bitten = 0
-    state.blue_middle = 0
-    for face in range(FACES):
-        state.water[face] = blue[face]
-    for fewer in range(3):
-        fins = 3 - fewer
-        for _ in range(red[fins]):
-            eat(boxes[0], state, fins)
-    out[0] = swimmers(state)
-    out[1] = state.bitten
-    out[2] = swimming(state)
+    for reds in range(red.shape[0]):
+        for blues in range(blue.shape[0]):
+            state.told = 0
+            state.bitten = 0
+            state.blue_middle = 0
+            for face in range(FACES):
+                state.water[face] = blue[blues, face]
+            for fewer in range(3):
+                fins = 3 - fewer
+                for _ in range(red[reds, fins]):
+                    eat(boxes[0], state, fins)
+            throw[blue[blues, 0], swimmers(state), state.bitten] += chances[0, blues] * chances[1, reds]
 
 
 def flights(boxes: Records) -> Floats:
@@ -63,21 +66,21 @@ def flights(boxes: Records) -> Floats:
 
 def _one_flight(boxes: Records, rest: Floats, k: int, r: int) -> None:
     box = boxes[0]
-    states = np.zeros(1, State)
-    out = np.zeros(3, np.int64)
-    throw: dict[tuple[int, int, int], float] = {}
-    for red, red_chance in chances_of_faces(box.red_faces, r):
-        for blue, blue_chance in chances_of_faces(box.blue_faces, k):
-            throw_outcome(boxes, states, np.array(blue), np.array(red), out)
-            key = (blue[0], int(out[0]), int(out[1]))
-            throw[key] = throw.get(key, 0.0) + red_chance * blue_chance
-    # only waves: the same throw again
-    again = throw.pop((k, 0, 0), 0.0)
+    blue, red = chances_of_faces(box.blue_faces, k), chances_of_faces(box.red_faces, r)
+    chances = np.zeros((2, max(len(blue), len(red))))
+    chances[0, : len(blue)] = [chance for _, chance in blue]
+    chances[1, : len(red)] = [chance for _, chance in red]
+    throw = np.zeros((k + 1, 3 * k + 1, k + 1))
+    ways = np.array([way for way, _ in blue]), np.array([way for way, _ in red])
+    throw_each(boxes, np.zeros(1, State), *ways, chances, throw)
+    again = throw[k, 0, 0]  # only waves: the same throw again
+    throw[k, 0, 0] = 0.0
     total: Any = rest[k, r]
-    for (waves, points, eaten), chance in throw.items():
+    for waves, points, eaten in np.argwhere(throw).tolist():
         reds = min(int(box.red), r + 1) if eaten else r
         rows, columns = total.shape
-        total[points:, eaten:] += chance / (1.0 - again) * rest[waves, reds, : rows - points, : columns - eaten]
+        share = throw[waves, points, eaten] / (1.0 - again)
+        total[points:, eaten:] += share * rest[waves, reds, : rows - points, : columns - eaten]
 
 
 def flight_summary(flight: Floats, box: Record) -> tuple[float, float, float]:

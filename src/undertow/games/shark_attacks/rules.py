@@ -4,39 +4,8 @@ from __future__ import annotations
 
 from undertow.core.records import CHANCE, Floats, Ints, Record, add, bit, emit
 from undertow.core.rule import rule, tiny
+from undertow.games.shark_attacks import state as st
 from undertow.games.shark_attacks.actions import BANK, PRESS, TAKE_FROM
-from undertow.games.shark_attacks.state import (
-    ASHORE,
-    ATE,
-    BANKED,
-    BEACH,
-    BEGINS,
-    ENTERED,
-    ENTERING,
-    ESCAPED,
-    EVENT,
-    FACES,
-    FINS,
-    FIRST_PLAYER,
-    FLED,
-    FLEEING,
-    MEALS,
-    NOBODY_THERE,
-    OVER,
-    PARTY,
-    RAIN,
-    REACHED_TARGET,
-    SEATS,
-    SHARK,
-    SIGN,
-    SIGN_UP,
-    SIGNS_BACK,
-    SUN,
-    TURN,
-    WAVE,
-    WEATHER,
-    WON,
-)
 
 
 @rule
@@ -44,13 +13,13 @@ def setup(box: Record, state: Record) -> None:
     """All dice and signs in the middle; chance names the first player."""
     state.signs_middle = box.signs
     state.blue_middle = box.blue
-    state.phase = FIRST_PLAYER
+    state.phase = st.FIRST_PLAYER
 
 
 @rule
 def actors(box: Record, state: Record) -> int:
     """The player whose turn it is decides; everything else is dice."""
-    if state.phase == BEACH or state.phase == SIGN:
+    if state.phase == st.BEACH or state.phase == st.SIGN:
         return bit(state.player)
     return 0
 
@@ -60,10 +29,10 @@ def legal(box: Record, state: Record, seat: int, out: Ints) -> int:
     n = 0
     if seat != state.player:
         return 0
-    if state.phase == BEACH:
+    if state.phase == st.BEACH:
         n = add(out, n, BANK)
         n = add(out, n, PRESS)
-    elif state.phase == SIGN:
+    elif state.phase == st.SIGN:
         for opponent in range(box.players):
             if opponent != state.player and state.signs[opponent] > 0:
                 n = add(out, n, TAKE_FROM + opponent)
@@ -73,17 +42,17 @@ def legal(box: Record, state: Record, seat: int, out: Ints) -> int:
 @rule
 def chances(box: Record, state: Record, out: Ints) -> int:
     """One die at a time: how many of its faces show each outcome."""
-    if state.phase == FIRST_PLAYER:
+    if state.phase == st.FIRST_PLAYER:
         for player in range(box.players):
             out[player] = 1
         return int(box.players)
-    if state.phase == EVENT:
+    if state.phase == st.EVENT:
         for face in range(3):
             out[face] = box.event_faces[face]
         return 3
-    for face in range(FACES):
+    for face in range(st.FACES):
         out[face] = box.blue_faces[face] if state.rolling > 0 else box.red_faces[face]
-    return FACES
+    return st.FACES
 
 
 @rule
@@ -93,7 +62,7 @@ def apply(box: Record, state: Record, seat: int, action: int) -> None:
     elif action == BANK:
         bank(box, state)
     elif action == PRESS:
-        state.phase = EVENT
+        state.phase = st.EVENT
     else:
         take_sign(state, action - TAKE_FROM)
         settle_signs(box, state)
@@ -102,7 +71,7 @@ def apply(box: Record, state: Record, seat: int, action: int) -> None:
 @rule
 def payoff(box: Record, state: Record, out: Floats) -> None:
     """The turn's owner wins alone."""
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         out[seat] = 1.0 if seat == state.player else 0.0
 
 
@@ -112,15 +81,15 @@ def payoff(box: Record, state: Record, out: Floats) -> None:
 @rule
 def land(box: Record, state: Record, face: int) -> None:
     """A die comes to rest; the last one of a throw decides what happens next."""
-    if state.phase == FIRST_PLAYER:
-        emit(state, BEGINS, face, 0, 0, 0)
+    if state.phase == st.FIRST_PLAYER:
+        emit(state, st.BEGINS, face, 0, 0, 0)
         begin_turn(box, state, face)
-    elif state.phase == EVENT:
+    elif state.phase == st.EVENT:
         weather(box, state, face)
     elif state.rolling > 0:
         state.rolling -= 1
         state.water[face] += 1
-        if state.phase == ENTERING and state.rolling == 0:
+        if state.phase == st.ENTERING and state.rolling == 0:
             swimmers_entered(box, state)
     else:
         state.red_rolling -= 1
@@ -132,8 +101,8 @@ def land(box: Record, state: Record, face: int) -> None:
 @tiny
 def roll_waves(state: Record) -> None:
     """Every blue die that shows a wave is picked up to be rolled."""
-    state.rolling = state.water[WAVE]
-    state.water[WAVE] = 0
+    state.rolling = state.water[st.WAVE]
+    state.water[st.WAVE] = 0
 
 
 @tiny
@@ -156,20 +125,20 @@ def begin_turn(box: Record, state: Record, player: int) -> None:
     """Take seven blue dice, one fewer for each sign on the beach, and roll them."""
     state.player = player
     dice = max(int(box.least), int(box.start) - int(state.signs[player]))
-    emit(state, TURN, player, dice, state.signs[player], 0)
+    emit(state, st.TURN, player, dice, state.signs[player], 0)
     state.blue_middle -= dice
     state.rolling = dice
-    state.phase = ENTERING
+    state.phase = st.ENTERING
 
 
 @rule
 def swimmers_entered(box: Record, state: Record) -> None:
     """After a throw: with no wave showing it is a Beach Party, otherwise the player decides."""
-    emit(state, ENTERED, state.water[0], state.water[1], state.water[2], state.water[3])
-    if state.water[WAVE] == 0:
+    emit(state, st.ENTERED, state.water[0], state.water[1], state.water[2], state.water[3])
+    if state.water[st.WAVE] == 0:
         beach_party(box, state)
     else:
-        state.phase = BEACH
+        state.phase = st.BEACH
 
 
 @rule
@@ -177,7 +146,7 @@ def bank(box: Record, state: Record) -> None:
     """Satisfied: score the swimmers showing and give back one sign."""
     points = swimmers(state)
     state.scores[state.player] += points
-    emit(state, BANKED, state.player, points, state.scores[state.player], 0)
+    emit(state, st.BANKED, state.player, points, state.scores[state.player], 0)
     give_back_signs(state, box.back_after_bank)
     end_turn(box, state)
 
@@ -187,7 +156,7 @@ def beach_party(box: Record, state: Record) -> None:
     """Only swimmers: they count double, and up to two signs go back."""
     points = swimmers(state) * int(box.party)
     state.scores[state.player] += points
-    emit(state, PARTY, state.player, points, state.scores[state.player], 0)
+    emit(state, st.PARTY, state.player, points, state.scores[state.player], 0)
     give_back_signs(state, box.back_after_party)
     end_turn(box, state)
 
@@ -195,9 +164,9 @@ def beach_party(box: Record, state: Record) -> None:
 @rule
 def weather(box: Record, state: Record, event: int) -> None:
     """Pressing on: the event die first."""
-    if event == SUN:
+    if event == st.SUN:
         sun(state)
-    elif event == RAIN:
+    elif event == st.RAIN:
         rain(box, state)
     else:
         shark(box, state)
@@ -207,38 +176,38 @@ def weather(box: Record, state: Record, event: int) -> None:
 def sun(state: Record) -> None:
     """A hot day: one more blue die, if there is one; then all waves are rolled."""
     more = 1 if state.blue_middle > 0 else 0
-    emit(state, WEATHER, SUN, more, 0, 0)
+    emit(state, st.WEATHER, st.SUN, more, 0, 0)
     state.blue_middle -= more
-    state.water[WAVE] += more
+    state.water[st.WAVE] += more
     roll_waves(state)
-    state.phase = ENTERING
+    state.phase = st.ENTERING
 
 
 @rule
 def rain(box: Record, state: Record) -> None:
     """A wave die goes back. Was it the last one, there is a Beach Party; otherwise all waves are rolled."""
-    emit(state, WEATHER, RAIN, -1, 0, 0)
-    state.water[WAVE] -= 1
+    emit(state, st.WEATHER, st.RAIN, -1, 0, 0)
+    state.water[st.WAVE] -= 1
     state.blue_middle += 1
-    if state.water[WAVE] == 0:
+    if state.water[st.WAVE] == 0:
         beach_party(box, state)
     else:
         roll_waves(state)
-        state.phase = ENTERING
+        state.phase = st.ENTERING
 
 
 @rule
 def shark(box: Record, state: Record) -> None:
     """Wave dice go back; the swimmers flee together with a first red die. Nobody in the water: nothing happens."""
-    emit(state, WEATHER, SHARK, 0, 0, 0)
-    state.blue_middle += state.water[WAVE]
-    state.water[WAVE] = 0
+    emit(state, st.WEATHER, st.SHARK, 0, 0, 0)
+    state.blue_middle += state.water[st.WAVE]
+    state.water[st.WAVE] = 0
     if swimming(state) == 0:
-        emit(state, NOBODY_THERE, state.player, 0, 0, 0)
+        emit(state, st.NOBODY_THERE, state.player, 0, 0, 0)
         end_turn(box, state)
     else:
-        state.water[WAVE] = swimming(state)
-        for face in range(1, FACES):
+        state.water[st.WAVE] = swimming(state)
+        for face in range(1, st.FACES):
             state.water[face] = 0
         state.reds = box.first_red
         flee(state)
@@ -251,17 +220,17 @@ def shark(box: Record, state: Record) -> None:
 def flee(state: Record) -> None:
     """Throw all blue dice still in the water together with the red ones."""
     roll_waves(state)
-    for face in range(FACES):
+    for face in range(st.FACES):
         state.fins[face] = 0
     state.red_rolling = state.reds
-    state.phase = FLEEING
+    state.phase = st.FLEEING
 
 
 @rule
 def sharks_attack(box: Record, state: Record) -> None:
     """Triple fins bite first, then double, then single; whoever is left over and not on a wave escapes."""
-    emit(state, FLED, state.water[0], state.water[1], state.water[2], state.water[3])
-    emit(state, FINS, state.fins[0], state.fins[1], state.fins[2], state.fins[3])
+    emit(state, st.FLED, state.water[0], state.water[1], state.water[2], state.water[3])
+    emit(state, st.FINS, state.fins[0], state.fins[1], state.fins[2], state.fins[3])
     state.bitten = 0
     for fewer in range(3):
         fins = 3 - fewer
@@ -276,10 +245,10 @@ def sharks_attack(box: Record, state: Record) -> None:
 @rule
 def eat(box: Record, state: Record, fins: int) -> None:
     """A shark eats the first meal on its list that is in the water; what is eaten is gone before the next."""
-    for rank in range(MEALS):
+    for rank in range(st.MEALS):
         if is_there(box, state, fins, rank):
-            emit(state, ATE, fins, box.meals[fins, rank, 1], box.meals[fins, rank, 2], box.meals[fins, rank, 3])
-            for face in range(1, FACES):
+            emit(state, st.ATE, fins, box.meals[fins, rank, 1], box.meals[fins, rank, 2], box.meals[fins, rank, 3])
+            for face in range(1, st.FACES):
                 dice = box.meals[fins, rank, face]
                 state.water[face] -= dice
                 state.blue_middle += dice
@@ -291,7 +260,7 @@ def eat(box: Record, state: Record, fins: int) -> None:
 def is_there(box: Record, state: Record, fins: int, rank: int) -> bool:
     """Whether the water holds every die of this meal."""
     dice = 0
-    for face in range(1, FACES):
+    for face in range(1, st.FACES):
         dice += int(box.meals[fins, rank, face])
         if box.meals[fins, rank, face] > state.water[face]:
             return False
@@ -306,8 +275,8 @@ def escape(state: Record) -> None:
         points = swimmers(state)
         state.saved += points
         state.escaped += dice
-        emit(state, ESCAPED, points, dice, int(state.saved), 0)
-    for face in range(1, FACES):
+        emit(state, st.ESCAPED, points, dice, int(state.saved), 0)
+    for face in range(1, st.FACES):
         state.water[face] = 0
 
 
@@ -327,7 +296,7 @@ def settle_signs(box: Record, state: Record) -> None:
         if opponents == 0:
             break
         if opponents > 1:
-            state.phase = SIGN
+            state.phase = st.SIGN
             return
         take_sign(state, only)
     state.owed = 0
@@ -343,7 +312,7 @@ def take_sign(state: Record, giver: int) -> None:
         state.signs[giver] -= 1
     state.signs[state.player] += 1
     state.owed -= 1
-    emit(state, SIGN_UP, state.player, giver, state.signs[state.player], 0)
+    emit(state, st.SIGN_UP, state.player, giver, state.signs[state.player], 0)
 
 
 @rule
@@ -351,13 +320,13 @@ def after_throw(box: Record, state: Record) -> None:
     """Blood draws one more shark; the flight goes on until no blue die is left in the water."""
     if state.bitten > 0:
         state.reds = min(int(box.red), int(state.reds) + 1)
-    if state.water[WAVE] > 0:
+    if state.water[st.WAVE] > 0:
         flee(state)
         return
     times = int(box.safe_flight) if state.eaten == 0 else 1
     points = int(state.saved) * times
     state.scores[state.player] += points
-    emit(state, ASHORE, state.player, points, state.scores[state.player], times)
+    emit(state, st.ASHORE, state.player, points, state.scores[state.player], times)
     end_turn(box, state)
 
 
@@ -370,13 +339,13 @@ def give_back_signs(state: Record, most: int) -> None:
     if signs > 0:
         state.signs[state.player] -= signs
         state.signs_middle += signs
-        emit(state, SIGNS_BACK, state.player, signs, state.signs[state.player], 0)
+        emit(state, st.SIGNS_BACK, state.player, signs, state.signs[state.player], 0)
 
 
 @rule
 def end_turn(box: Record, state: Record) -> None:
     """Whoever reaches the target ends the game at once; otherwise all dice go back and the next player begins."""
-    for face in range(FACES):
+    for face in range(st.FACES):
         state.blue_middle += state.water[face]
         state.water[face] = 0
         state.fins[face] = 0
@@ -387,9 +356,9 @@ def end_turn(box: Record, state: Record) -> None:
     state.bitten = 0
     state.eaten = 0
     if state.scores[state.player] >= box.target:
-        emit(state, WON, state.player, state.scores[state.player], 0, 0)
-        state.phase = OVER
+        emit(state, st.WON, state.player, state.scores[state.player], 0, 0)
+        state.phase = st.OVER
         state.over = 1
-        state.reason = REACHED_TARGET
+        state.reason = st.REACHED_TARGET
     else:
         begin_turn(box, state, (int(state.player) + 1) % int(box.players))

@@ -60,7 +60,7 @@ State = state_record(
 )
 Memory = NO_MEMORY
 
-ACTIONS = 2 + SEATS  # the most legal actions at once
+MOST_LEGAL = 2 + SEATS  # the most legal actions at once
 OUTCOMES = SEATS  # the most outcomes of one chance
 BOUND = 20_000  # steps within which random play ends; no rule forces an end, banking 0 for ever is legal
 

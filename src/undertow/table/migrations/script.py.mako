@@ -5,6 +5,7 @@ from alembic import op
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
+RULES: dict[str, int] = {}  # the versions of all rules, as in the migration before this one
 
 
 def upgrade() -> None:

@@ -21,7 +21,11 @@ export const LIMBS: readonly Limb[] = [
 ];
 
 /** How a limb is drawn with so many of its parts left: the line from the joint, and whether it ends in a bandage. */
-export function limbPath({ joint, mid, end }: Limb, left: number, parts: number): { path: string; bandage: Point | null } {
+export function limbPath(
+  { joint, mid, end }: Limb,
+  left: number,
+  parts: number,
+): { path: string; bandage: Point | null } {
   const at = ([x, y]: Point) => `${x} ${y}`;
   if (left >= parts) return { path: `M${at(joint)}L${at(mid)}L${at(end)}`, bandage: null };
   if (left > 0) return { path: `M${at(joint)}L${at(mid)}`, bandage: mid };

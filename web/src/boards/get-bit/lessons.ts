@@ -1,15 +1,13 @@
 /** A first game, told while it is played. */
 import type { Lesson } from "../contract";
-import type { View } from "./look";
-import { cardsOf, tiesAndJumps } from "./story";
+import { limbOf } from "./actions";
+import type { View } from "./view";
 
 type Now = Parameters<Lesson<View>["when"]>[0];
 
 const heard = ({ happened }: Now, kind: string) => happened.some((event) => event.kind === kind);
 const choosing = ({ view, offers }: Now) => view.phase === "choosing" && offers.length > 0;
-const bitten = ({ offers }: Now) => offers.some(({ action }) => action.startsWith("lose "));
-const sawTie = ({ happened }: Now) =>
-  happened.some(({ kind, details: [low, high] }) => kind === "reveal" && tiesAndJumps(cardsOf(low, high)).tied.length > 0);
+const bitten = ({ offers }: Now) => offers.some((offer) => limbOf(offer) !== null);
 
 export const lessons: Lesson<View>[] = [
   {
@@ -34,15 +32,15 @@ export const lessons: Lesson<View>[] = [
   },
   {
     id: "tie",
-    when: sawTie,
+    when: (now) => heard(now, "tied"),
     title: "Equal cards stay",
     text: "Whoever shares a number does not move at all. A clever low card can beat two greedy sevens.",
   },
   {
     id: "danger",
-    when: (now) => now.view.round === 2 && choosing(now),
+    when: (now) => now.view.round === now.view.first_bite && choosing(now),
     title: "Now it bites",
-    text: "The first round was free. From now on the last swimmer of every round loses a limb.",
+    text: "Until now the shark only watched. From now on the last swimmer of every round loses a limb.",
     at: ".get-bit .danger",
   },
   {
@@ -55,14 +53,14 @@ export const lessons: Lesson<View>[] = [
     id: "bitten",
     when: bitten,
     title: "Ouch",
-    text: "Choose the limb you give up. It has its good side: you flee to the front and take all your cards back.",
+    text: "Choose the limb you give up. There is an upside: you flee to the front and take all your cards back.",
     at: ".get-bit [data-action^='lose ']",
   },
   {
     id: "limbs",
     when: (now) => heard(now, "bitten") && !bitten(now),
     title: "Four limbs, four lives",
-    text: "Who has lost all four is swallowed. Until then every bite is also a fresh start at the front.",
+    text: "Whoever has lost all four is swallowed. Until then every bite is also a fresh start at the front.",
   },
   {
     id: "back",

@@ -1,9 +1,7 @@
 /** Who is who in the water: name, colour, symbol and skin of every swimmer. */
-import type { components } from "../../lib/api";
 import type { Sitter } from "../contract";
+import type { View } from "./view";
 import { words } from "./words";
-
-export type View = components["schemas"]["GetBitView"];
 
 export interface Person {
   swimmer: number;

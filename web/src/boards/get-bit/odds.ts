@@ -1,17 +1,6 @@
 /** The odds of my cards as the server reckons them, brought into the form the cards draw. */
+import type { Beliefs, Chance } from "./view";
 import { words } from "./words";
-
-export interface Chance {
-  card: string; // the action
-  clash: number;
-  last: number;
-  bites: number;
-}
-
-export interface Beliefs {
-  tie: number;
-  cards: Record<string, Chance[]>; // by seat
-}
 
 export function beliefsIn(value: unknown): Beliefs | null {
   if (typeof value !== "object" || value === null || !("cards" in value) || !("tie" in value)) return null;
@@ -24,16 +13,17 @@ export function oddsOf(beliefs: Beliefs | null, seat: string): Map<string, Chanc
   return chances ? new Map(chances.map((chance) => [chance.card, chance])) : null;
 }
 
-/** Only the shark's chances have something to hit. */
-const isSharks = ({ card }: Chance) => !card.startsWith("card ");
-
-export function chanceLines(chance: Chance): { sign: string; share: number; worry: boolean }[] {
-  if (isSharks(chance)) return [{ sign: "✓", share: chance.bites, worry: false }];
+/** The shark's cards have something to hit, a swimmer's something to fear. */
+export function chanceLines(
+  { clash, last, bites }: Chance,
+  ofShark: boolean,
+): { sign: string; share: number; worry: boolean }[] {
+  if (ofShark) return [{ sign: "✓", share: bites, worry: false }];
   return [
-    { sign: "=", share: chance.clash, worry: false },
-    { sign: "▼", share: chance.last, worry: true },
+    { sign: "=", share: clash, worry: false },
+    { sign: "▼", share: last, worry: true },
   ];
 }
 
-export const chanceText = (chance: Chance): string =>
-  isSharks(chance) ? words.hand.hits(chance.bites) : words.hand.odds(chance.clash, chance.last);
+export const chanceText = ({ clash, last, bites }: Chance, ofShark: boolean): string =>
+  ofShark ? words.hand.hits(bites) : words.hand.odds(clash, last);

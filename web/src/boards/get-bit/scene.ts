@@ -1,6 +1,7 @@
-/** What is drawn at one beat of a step: the view before it, changed by every beat up to now. */
-import type { View } from "./look";
-import type { Beat } from "./story";
+/** What is drawn at one beat of a step: the picture before it, changed by every beat up to now. */
+import type { Story } from "../kit/story.svelte";
+import { beatsOf, type Beat } from "./beats";
+import type { View } from "./view";
 
 export interface Scene {
   round: number;
@@ -8,6 +9,7 @@ export interface Scene {
   limbs: Record<string, number>[];
   hands: number[][];
   faceUp: Map<number, number>; // cards that lie open, by swimmer
+  tied: number[]; // swimmers who share one of these numbers with another
   sharkCard: string | null; // that lies open
   sharkHand: string[];
   tokens: number;
@@ -15,14 +17,18 @@ export interface Scene {
   settled: boolean; // nothing more is to come in this step
 }
 
+type Open = Pick<Scene, "faceUp" | "tied" | "sharkCard">;
+const NOTHING_OPEN: Open = { faceUp: new Map(), tied: [], sharkCard: null };
+
 /** The view at rest; what lies open stays until the next card is chosen. */
-export function rest(view: View, faceUp = new Map<number, number>(), sharkCard: string | null = null): Scene {
+export function rest(view: View, { faceUp, tied, sharkCard } = NOTHING_OPEN): Scene {
   return {
     round: view.round,
     line: view.line,
     limbs: view.swimmers.map((swimmer) => swimmer.limbs),
     hands: view.swimmers.map((swimmer) => swimmer.hand),
     faceUp,
+    tied,
     sharkCard,
     sharkHand: view.shark?.hand ?? [],
     tokens: view.shark?.tokens ?? 0,
@@ -31,11 +37,14 @@ export function rest(view: View, faceUp = new Map<number, number>(), sharkCard: 
   };
 }
 
-/** One scene for each beat. */
-export function scenesOf(before: View, beats: Beat[], faceUp: Map<number, number>, sharkCard: string | null): Scene[] {
-  let now: Scene = { ...rest(before, faceUp, sharkCard), settled: false };
-  return beats.map((beat) => (now = { ...now, ...change(now, beat), beat }));
-}
+export const story: Story<View, Scene, Beat> = {
+  beats: beatsOf,
+  still: (view) => rest(view),
+  // A card laid face down moves by itself.
+  during: (scene, beat, view) =>
+    beat.kind === "chose" ? rest(view, scene) : { ...scene, ...change(scene, beat), beat, settled: false },
+  after: (last, view) => rest(view, last),
+};
 
 function change(now: Scene, beat: Beat): Partial<Scene> {
   switch (beat.kind) {
@@ -44,14 +53,20 @@ function change(now: Scene, beat: Beat): Partial<Scene> {
     case "turn":
       return {
         faceUp: beat.cards,
+        tied: [],
         sharkCard: beat.shark,
         hands: now.hands.map((hand, swimmer) => hand.filter((card) => card !== beat.cards.get(swimmer))),
         sharkHand: now.sharkHand.filter((card) => card !== beat.shark),
       };
+    case "tie":
+      return { tied: [...now.tied, ...beat.swimmers] };
     case "jump":
+    case "flee":
       return { line: [beat.swimmer, ...now.line.filter((other) => other !== beat.swimmer)] };
     case "bite":
-      return { limbs: now.limbs.map((limbs, swimmer) => (swimmer === beat.swimmer ? without(limbs, beat.limb) : limbs)) };
+      return {
+        limbs: now.limbs.map((limbs, swimmer) => (swimmer === beat.swimmer ? without(limbs, beat.limb) : limbs)),
+      };
     case "swallow":
       return { line: now.line.filter((other) => other !== beat.swimmer) };
     case "miss":
@@ -63,14 +78,14 @@ function change(now: Scene, beat: Beat): Partial<Scene> {
   }
 }
 
-const without = (limbs: Record<string, number>, limb: string) => ({ ...limbs, [limb]: Math.max(0, (limbs[limb] ?? 0) - 1) });
+const without = (limbs: Record<string, number>, limb: string) => ({
+  ...limbs,
+  [limb]: Math.max(0, (limbs[limb] ?? 0) - 1),
+});
 
-/** Who celebrates, as a swimmer's number or "shark", once it is over: only the event names the winner, and a page
-opened later has not heard it. */
-export function winnerOf(view: View): number | "shark" | null {
-  if (view.phase !== "over") return null;
-  if (!view.shark) return view.line[0] ?? null;
-  if (view.shark.tokens > 0) return "shark";
-  const left = (swimmer: number) => Object.values(view.swimmers[swimmer]?.limbs ?? {}).reduce((sum, n) => sum + n, 0);
-  return view.line.reduce((best, swimmer) => (left(swimmer) > left(best) ? swimmer : best), view.line[0] ?? 0);
+/** Who celebrates, as a swimmer's number or "shark", once it is over. */
+export function winnerOf({ winner, swimmers }: View): number | "shark" | null {
+  if (winner === null) return null;
+  const swimmer = swimmers.findIndex(({ seat }) => seat === winner);
+  return swimmer < 0 ? "shark" : swimmer;
 }

@@ -1,5 +1,5 @@
 /** All English of the board. */
-import type { Beat } from "./story";
+import type { Scene } from "./scene";
 
 const list = (names: string[]) =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
@@ -33,7 +33,8 @@ export const words = {
     "line up": (name: string) => `Splash: ${name}`,
     turn: "All cards turn over",
     tie: "Equal cards stay in place",
-    jump: (name: string, card: number | null) => `${card === null ? "Away" : card}: ${name} to the front!`,
+    jump: (name: string, card: number) => `${card}: ${name} to the front!`,
+    flee: (name: string) => `Away: ${name} to the front!`,
     lunge: "Here it comes…",
     bite: (name: string, limb: string) => `${name}: no more ${limb}`,
     swallow: (name: string) => `Gone: ${name}`,
@@ -45,7 +46,8 @@ export const words = {
   burst: { bite: "Chomp!", swallow: "Gulp!", miss: "Missed!" },
 
   swimmer: {
-    place: (place: number, inLine: number) => (place === 0 ? "in front" : place === inLine - 1 ? "last" : `number ${place + 1} in line`),
+    place: (place: number, inLine: number) =>
+      place === 0 ? "in front" : place === inLine - 1 ? "last" : `number ${place + 1} in line`,
     limbs: (left: number, parts: number) => count(left, parts > 1 ? "limb part" : "limb") + " left",
     text: (place: string, limbs: string, danger: boolean) =>
       `Swims ${place}, with ${limbs}.${danger ? " Whoever is last after the swim is bitten." : ""}`,
@@ -61,7 +63,11 @@ export const words = {
     tied: (card: number) => `Plays ${card}, and so does somebody else: stays in place.`,
   },
 
-  danger: { title: "The last place", text: "After the swim the shark bites whoever is here.", calm: "Nobody is bitten in the first round." },
+  danger: {
+    title: "The last place",
+    text: "After the swim the shark bites whoever is here.",
+    calm: (from: number) => `Nobody is bitten before round ${from}.`,
+  },
 
   hand: {
     label: "Your cards",
@@ -71,13 +77,13 @@ export const words = {
     out: "Swallowed!",
     card: (card: number) => `Card ${card}`,
     high: "High cards end up further in front, unless somebody plays the same.",
-    played: "Played. It comes back after a bite, or when you have one card left.",
+    played: "Played.",
     chosen: "Your choice, face down. Undo takes it back while others still choose.",
     notNow: "You can play it when the next round begins.",
     odds: (clash: number, last: number) =>
       `If all others choose at random: ${percent(clash)} that somebody plays it too, ${percent(last)} that you end up last.`,
     hits: (chance: number) => `If all swimmers choose at random it hits in ${percent(chance)} of rounds.`,
-    tie: (chance: number) => `some tie: ${percent(chance)}`,
+    tie: (chance: number) => `chance of a tie: ${percent(chance)}`,
   },
 
   limb: {
@@ -91,33 +97,40 @@ export const words = {
   shark: {
     name: "The shark",
     bot: "Shark bot",
-    text: "Bites the last swimmer of every round, from round 2 on. Four bites and a swimmer is gone.",
+    text: (from: number) =>
+      `Bites the last swimmer of every round${from > 1 ? `, from round ${from} on` : ""}. A swimmer without limbs is gone.`,
     player: (name: string) => `${name}, the shark`,
     playerText: "Plays a card for whoever will be last. A miss costs a hunger token.",
     hand: "What the shark may bite",
     handText: (cards: string[]) => `Left: ${list(cards)}. All come back after a miss, or with one card left.`,
     tokens: (left: number) => count(left, "hunger token"),
-    tokensText: "Every miss costs one. Without tokens the shark gives up and the swimmer with most limbs wins.",
+    tokensText: "Every miss costs one. Without tokens the shark gives up and the swimmer with the most limbs wins.",
     belly: "Swallowed",
-    bellyText: (names: string[]) => (names.length ? `${list(names)}. Cosy in there.` : "Nobody yet. The shark is hungry."),
+    bellyText: (names: string[]) =>
+      names.length ? `${list(names)}. Cosy in there.` : "Nobody yet. The shark is hungry.",
     card: (card: string) =>
       card === "head"
         ? "Hits only if no two swimmers play the same number: the last one is swallowed whole."
         : card === "any limb"
           ? "Hits only if some swimmers play the same number: the last one gives up a limb of their choice."
           : `Hits if the last swimmer still has its ${card}.`,
-    calm: "The shark appears in round 2.",
+    calm: (from: number) => `The shark appears in round ${from}.`,
   },
 };
 
 /** What a beat says in the title line. */
-export function captionOf(beat: Beat, name: (swimmer: number) => string, seat: (seat: number) => string): string {
-  switch (beat.kind) {
+export function captionOf(
+  { beat, faceUp }: Scene,
+  name: (swimmer: number) => string,
+  seat: (seat: number) => string,
+): string {
+  switch (beat?.kind) {
     case "line up":
+    case "flee":
     case "swallow":
       return words.beat[beat.kind](name(beat.swimmer));
     case "jump":
-      return words.beat.jump(name(beat.swimmer), beat.card);
+      return words.beat.jump(name(beat.swimmer), faceUp.get(beat.swimmer) ?? 0);
     case "bite":
       return words.beat.bite(name(beat.swimmer), beat.limb);
     case "miss":

@@ -3,7 +3,7 @@
 The island is drawn around its shop by angle and distance: eight coastal spaces like the hours of a clock, four spaces
 of open sea around them. Spaces touch on the picture exactly where they do on the board.
 */
-import type { Point } from "./types";
+import type { Point } from "./view";
 
 export const SIZE = 560;
 const MIDDLE = SIZE / 2;
@@ -18,7 +18,8 @@ const SHOP_EDGE = 48;
 const INNER_EDGE = 90;
 
 /** Swell and coast are no circles: a little is added by angle. */
-const coast = (angle: number) => 146 + 4 * Math.sin((3 * angle * Math.PI) / 180 + 1) + 3 * Math.sin((7 * angle * Math.PI) / 180);
+const coast = (angle: number) =>
+  146 + 4 * Math.sin((3 * angle * Math.PI) / 180 + 1) + 3 * Math.sin((7 * angle * Math.PI) / 180);
 const reef = (angle: number) => 224 + 3 * Math.sin((5 * angle * Math.PI) / 180);
 
 export function polar(angle: number, distance: number): Point {
@@ -89,9 +90,13 @@ const LAND: Record<string, () => Point[]> = {
 export const LANDS = ["N", "E", "S", "W", "5", "6", "7", "8", "Shop"] as const;
 export const landPath = (space: string): string => closed(LAND[space]?.() ?? []);
 export const coastPath = closed(arc(0, 355.5, coast));
-export const shallowsPath = closed(arc(0, 355.5, (angle) => coast(angle) + 15 + 4 * Math.sin((9 * angle * Math.PI) / 180)));
+export const shallowsPath = closed(
+  arc(0, 355.5, (angle) => coast(angle) + 15 + 4 * Math.sin((9 * angle * Math.PI) / 180)),
+);
 /** Grass reaches near the water except at the four beaches. */
-export const grassPath = closed(arc(0, 355.5, (angle) => coast(angle) - 24 - 15 * Math.cos((4 * angle * Math.PI) / 180)));
+export const grassPath = closed(
+  arc(0, 355.5, (angle) => coast(angle) - 24 - 15 * Math.cos((4 * angle * Math.PI) / 180)),
+);
 
 // Where things lie in a space --------------------------------------------------------------------------------------
 
@@ -154,16 +159,4 @@ export function swimmerSlot(beach: string, place: number, of: number): Point {
   const inRow = Math.min(ROW, of - row * ROW);
   const turn = ((place % ROW) - (inRow - 1) / 2) * 9.2;
   return polar(angleOf(beach) + turn, 164 + row * 24);
-}
-
-
-// Who is beside whom, for showing what a tool reaches ----------------------------------------------------------------
-
-const BORDERS = "1-2 1-3 1-N 1-5 2-4 2-6 2-E 3-4 3-W 3-7 4-S 4-8 5-N 5-W 6-N 6-E 7-S 7-W 8-E 8-S".split(" ");
-
-export function watersBeside(space: string): string[] {
-  return BORDERS.flatMap((border) => {
-    const [one = "", other = ""] = border.split("-");
-    return one === space ? [other] : other === space ? [one] : [];
-  });
 }

@@ -1,9 +1,9 @@
 /** The guided first game: the shark's, through both acts; whoever sits with the crew learns its ways. */
 import type { Lesson } from "../contract";
-import type { View } from "./types";
+import type { View } from "./view";
 
 type Now = Parameters<Lesson<View>["when"]>[0];
-const offered = (now: Now, start: string) => now.offers.some((offer) => offer.action.startsWith(start));
+const offered = (now: Now, wanted: string) => now.offers.some(({ verb }) => verb === wanted);
 const heard = (now: Now, kind: string) => now.happened.some((event) => event.kind === kind);
 const isShark = (now: Now) => now.offers.some((offer) => offer.seat === "shark");
 const isCrew = (now: Now) => now.offers.some((offer) => offer.seat !== "shark");
@@ -27,19 +27,21 @@ export const lessons: Lesson<View>[] = [
     id: "swimmers",
     when: (now) => offered(now, "eat"),
     title: "Dinner",
-    text: "Tap the swimmers to eat one. When the track is full this act ends; the more you ate, the more ability cards you have in the next.",
+    text: "Tap the swimmers to eat one. When the track is full this act ends; the more you have eaten, the more ability cards you get in the next.",
     at: '[data-spot^="swimmers"].can',
   },
   {
     id: "tokens",
     when: (now) => now.view.round > 1 && offered(now, "play"),
     title: "Power tokens",
-    text: "Four tricks, each once. The crew hears that you used one, not which.",
+    text: "Four tricks, each to be used once. The crew hears that you used one, but not which.",
     at: '[data-spot="token speed burst"]',
   },
   {
     id: "announce",
-    when: (now) => heard(now, "shark_done") || (isShark(now) && offered(now, "end turn") && (now.view.island?.shark?.actions ?? 1) === 0),
+    when: (now) =>
+      heard(now, "shark_done") ||
+      (isShark(now) && offered(now, "end turn") && (now.view.island?.shark?.actions ?? 1) === 0),
     title: "What the crew hears",
     text: "Only where you ate, which floating barrels you passed, and that a token was played. The deduction map shows what follows from it.",
   },
@@ -47,7 +49,7 @@ export const lessons: Lesson<View>[] = [
     id: "barrels",
     when: (now) => heard(now, "launched"),
     title: "Barrels",
-    text: "A barrel that misses floats and listens: swim around it. Two that hit you and the hunt is over.",
+    text: "A barrel that misses floats and listens: swim around it. If two hit you, the hunt is over.",
     at: '[data-spot^="floating"]',
   },
   {
@@ -60,7 +62,7 @@ export const lessons: Lesson<View>[] = [
     id: "crew",
     when: (now) => now.view.phase === "crew turn" && isCrew(now),
     title: "Your crew",
-    text: "Each has a few actions a round. Tap a boat or a name to choose who goes, then a glowing space, swimmer or barrel.",
+    text: "Everybody has a few actions a round. Tap a boat or a name to choose who goes, then a glowing space, swimmer or barrel.",
     at: '[data-spot="sailor quint"]',
   },
   {
@@ -94,14 +96,14 @@ export const lessons: Lesson<View>[] = [
     id: "bite",
     when: (now) => offered(now, "attack boat"),
     title: "Bite",
-    text: "Beside the crack stands how many hits damage a boat space, beside the cross how many destroy it. Whoever stands there falls in.",
+    text: "The number beside the crack is the hits that damage a boat space; beside the cross, those that destroy it. Whoever stands there falls in.",
     at: '[data-spot^="boat"].can',
   },
   {
     id: "prepare",
     when: (now) => now.view.phase === "crew prepares" && isCrew(now),
     title: "Get ready",
-    text: "Each moves, picks a weapon and targets water. Letters show where the shark may come up.",
+    text: "Everybody moves, picks a weapon and targets a zone. Letters show where the shark may come up.",
     at: '[data-spot^="boat"].can',
   },
 ];

@@ -1,5 +1,5 @@
 /** Where everything lies around the Orca: two rows of four boat spaces, the bow at the left, water all around. */
-import type { Point } from "./types";
+import type { Point } from "./view";
 
 export const WIDTH = 520;
 export const HEIGHT = 404;
@@ -15,14 +15,18 @@ const isLower = (zone: number) => zone > 4;
 const mirrored = (zone: number, y: number) => (isLower(zone) ? HEIGHT - y : y);
 
 type Corner = [x: number, y: number];
-const path = (zone: number, corners: Corner[]) =>
-  `M${corners.map(([x, y]) => `${x} ${mirrored(zone, y)}`).join("L")}Z`;
+const path = (zone: number, corners: Corner[]) => `M${corners.map(([x, y]) => `${x} ${mirrored(zone, y)}`).join("L")}Z`;
 
 /** The water reaches under the boat: where a tile has sunk it is all there is. */
 export function waterPath(zone: number): string {
   const from = column(zone) === 0 ? 0 : LEFT + column(zone) * CELL;
   const to = column(zone) === 3 ? WIDTH : LEFT + (column(zone) + 1) * CELL;
-  return path(zone, [[from, 0], [to, 0], [to, DECK], [from, DECK]]);
+  return path(zone, [
+    [from, 0],
+    [to, 0],
+    [to, DECK],
+    [from, DECK],
+  ]);
 }
 
 /** A boat space; the outer corners of bow and stern are round. */
@@ -55,12 +59,19 @@ export const zoneLabel = (zone: number): Point => {
 
 const ABREAST = 31;
 
+const SPOTS = new Map<string, { zone: number; swims: boolean }>(
+  ZONES.flatMap((zone) => [
+    [`boat ${zone}`, { zone, swims: false }],
+    [`water ${zone}`, { zone, swims: true }],
+  ]),
+);
+export const isWater = (space: string): boolean => SPOTS.get(space)?.swims ?? false;
+
 /** Where a crew member stands or swims: three find room everywhere. */
 export function crewSlot(space: string, place: number): Point {
-  const [kind, number] = space.split(" ");
-  const zone = Number(number);
+  const { zone, swims } = SPOTS.get(space) ?? { zone: 2, swims: false };
   const across = (place - 1) * ABREAST;
-  if (kind === "boat") return { x: tileMiddle(zone).x + across, y: tileMiddle(zone).y + (isLower(zone) ? 10 : 18) };
+  if (!swims) return { x: tileMiddle(zone).x + across, y: tileMiddle(zone).y + (isLower(zone) ? 10 : 18) };
   const { x } = waterMiddle(zone);
   return { x: x + across, y: mirrored(zone, 84) };
 }

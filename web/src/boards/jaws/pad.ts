@@ -1,6 +1,6 @@
 /** The shark's tracker pad as lines on the map. */
 import { waterSlot } from "./island";
-import type { PadLine, Point } from "./types";
+import type { PadLine, Point } from "./view";
 
 export interface Trail {
   round: number;
@@ -8,7 +8,6 @@ export interface Trail {
   legs: string[];
   stops: Point[];
 }
-
 
 /** A leg bends a little, so that there and back are two lines. */
 function leg(from: Point, to: Point): string {

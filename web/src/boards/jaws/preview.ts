@@ -1,8 +1,10 @@
 /** What an action will do, drawn faintly before it is taken. */
 import type { Offered } from "../contract";
-import { sailorSlot, signSlot, waterSlot, watersBeside } from "./island";
+import { textOf } from "../kit/places";
+import { zoneOf } from "./actions";
+import { sailorSlot, signSlot, waterSlot } from "./island";
 import { waterMiddle } from "./orca";
-import type { Island, Orca, Point } from "./types";
+import type { Island, Orca, Point } from "./view";
 
 export interface Ghost {
   what: "shark" | "quint" | "brody" | "hooper" | "barrel" | "sign" | "aim" | "teeth";
@@ -21,23 +23,24 @@ const shown = (...ghosts: Ghost[]): Preview => ({ ...NOTHING, ghosts });
 
 export function onIsland(offer: Offered | undefined, island: Island): Preview {
   if (!offer) return NOTHING;
-  const { action, seat } = offer;
+  const { seat, verb } = offer;
   const sailor = island.crew.find((one) => one.name === seat);
-  const [verb = "", ...rest] = action.split(" ");
-  const target = rest.join(" ");
-  if (seat === "shark" && /^(lurk|move|burst)$/.test(verb)) {
+  const [space, beach] = [textOf(offer, "space"), textOf(offer, "beach")];
+  if (seat === "shark" && ["lurk", "move", "burst"].includes(verb)) {
     const place = island.shark?.place;
     const from = place ? waterSlot(place, "shark") : undefined;
-    return shown({ what: "shark", at: waterSlot(target, "shark"), from });
+    return shown({ what: "shark", at: waterSlot(space, "shark"), from });
   }
-  if (sailor && /^(move|fly)$/.test(verb)) return shown(journey(sailor.name, sailor.space, target));
+  if (sailor && (verb === "move" || verb === "fly")) return shown(journey(sailor.name, sailor.space, space));
   if (sailor && verb === "launch") {
-    return shown({ what: "barrel", at: waterSlot(target, "barrel"), from: sailorSlot("quint", sailor.space) });
+    return shown({ what: "barrel", at: waterSlot(space, "barrel"), from: sailorSlot("quint", sailor.space) });
   }
-  if (verb === "close" || verb === "clear") return shown({ what: "sign", at: signSlot(target) });
-  if (verb === "gather") return shown(...island.crew.map((one) => journey(one.name, one.space, rest[1] ?? "")));
-  if (sailor && action === "fish finder") return { ...NOTHING, strong: [sailor.space], weak: watersBeside(sailor.space) };
-  if (sailor && action === "binoculars") return { ...NOTHING, strong: [sailor.space] };
+  if (verb === "close" || verb === "clear") return shown({ what: "sign", at: signSlot(beach) });
+  if (verb === "gather") return shown(...island.crew.map((one) => journey(one.name, one.space, beach)));
+  if (sailor && verb === "fish finder") {
+    return { ...NOTHING, strong: [sailor.space], weak: island.beside[sailor.space] ?? [] };
+  }
+  if (sailor && verb === "binoculars") return { ...NOTHING, strong: [sailor.space] };
   return NOTHING;
 }
 
@@ -47,24 +50,30 @@ const journey = (member: string, from: string, to: string): Ghost => ({
   from: sailorSlot(member, from),
 });
 
-export function onOrca(offer: Offered | undefined, orca: Orca, spaceOf: (space: string, member: string) => Point): Ghost[] {
+export function onOrca(
+  offer: Offered | undefined,
+  orca: Orca,
+  spaceOf: (space: string, member: string) => Point,
+): Ghost[] {
   if (!offer) return [];
-  const { action, seat } = offer;
-  const found = /^(?:go|stand) (.+)$/.exec(action);
-  if (found) {
+  const { seat, verb } = offer;
+  const [space, zone] = [textOf(offer, "space"), zoneOf(offer)];
+  if (verb === "go" || verb === "stand") {
     const now = orca.crew.find((one) => one.name === seat)?.space;
-    return [{ what: seat as Ghost["what"], at: spaceOf(found[1]!, seat), from: now ? spaceOf(now, seat) : undefined }];
+    return [{ what: seat as Ghost["what"], at: spaceOf(space, seat), from: now ? spaceOf(now, seat) : undefined }];
   }
-  const [verb, ...rest] = action.split(" ");
-  const zone = Number(rest[0]);
   if (verb === "target") return [{ what: "aim", at: waterMiddle(zone) }];
-  if (verb === "ram") return [{ what: "shark", at: waterMiddle(zone), from: orca.zone ? waterMiddle(orca.zone) : undefined }];
+  if (verb === "ram")
+    return [{ what: "shark", at: waterMiddle(zone), from: orca.zone ? waterMiddle(orca.zone) : undefined }];
   if (verb === "resurface") {
-    const option = orca.options.find((one) => one.slot === rest[0]);
+    const option = orca.options.find((one) => one.slot === textOf(offer, "slot"));
     return option ? [{ what: "shark", at: waterMiddle(option.zone) }] : [];
   }
-  const victim = orca.crew.find((one) => one.name === rest[0]);
-  if (verb === "attack" && victim?.space) return [{ what: "teeth", at: spaceOf(victim.space, victim.name) }];
-  if ((verb === "attack" || verb === "topple") && rest[0] === "boat") return [{ what: "teeth", at: spaceOf(rest.slice(0, 2).join(" "), "brody") }];
+  if (verb === "attack crew") {
+    const victim = orca.crew.find((one) => one.name === textOf(offer, "member"));
+    return victim?.space ? [{ what: "teeth", at: spaceOf(victim.space, victim.name) }] : [];
+  }
+  if (["attack boat", "attack again", "topple boat"].includes(verb))
+    return [{ what: "teeth", at: spaceOf(`boat ${zone}`, "brody") }];
   return [];
 }

@@ -3,10 +3,21 @@ import type { Happened } from "../../lib/types";
 
 export type Sort = "octopus" | "shell" | "trap" | "food";
 
-export function sortOf(block: string): Sort {
-  if (block === "octopus") return "octopus";
-  return block.endsWith("trap") ? "trap" : block.endsWith("shell") ? "shell" : "food";
-}
+const SORTS: Record<string, Sort> = {
+  octopus: "octopus",
+  shell: "shell",
+  "double shell": "shell",
+  "current trap": "trap",
+  "currents trap": "trap",
+  "hide trap": "trap",
+  "den trap": "trap",
+  crab: "food",
+  snail: "food",
+  lobster: "food",
+  abalone: "food",
+};
+
+export const sortOf = (block: string): Sort => SORTS[block] ?? "shell";
 
 /** After these events: which block is now in each zone, so that it can be drawn moving there. */
 export function moved(ids: number[], happened: Happened[]): number[] {

@@ -1,14 +1,21 @@
-/** Dice by their names: "yellow 3", or "yellow" before it is rolled. */
+/** Dice go by their names: "yellow 3", or "yellow" before it is rolled. */
 export const COLOURS = ["blue", "yellow", "red"] as const;
 export type Colour = (typeof COLOURS)[number];
-
-export function parsed(die: string): { colour: Colour; pips: number } {
-  const [colour, pips] = die.split(" ");
-  return { colour: colour as Colour, pips: Number(pips ?? 0) };
+export interface Shown {
+  colour: Colour;
+  pips: number; // 0: not rolled yet
 }
 
+export const dieName = (colour: string, pips: number): string => (pips ? `${colour} ${pips}` : colour);
+
+const FACES = COLOURS.flatMap((colour) => [0, 1, 2, 3, 4, 5, 6].map((pips): Shown => ({ colour, pips })));
+const BY_NAME = new Map(FACES.map((face) => [dieName(face.colour, face.pips), face]));
+
+/** What a die of this name shows. */
+export const shownBy = (die: string): Shown => BY_NAME.get(die) ?? { colour: "blue", pips: 0 };
+
 /** A die as events tell it: colour times eight, plus pips. */
-export const dieNamed = (code: number): string => `${COLOURS[(code >> 3) - 1]} ${code & 7}`;
+export const dieNamed = (code: number): string => dieName(COLOURS[(code >> 3) - 1]!, code & 7);
 
 const [L, C, R] = [-12, 0, 12];
 const CORNERS = [

@@ -1,15 +1,15 @@
 /** The drawn board of Kelp. */
 import type { BoardModule } from "../contract";
+import { lengthOf } from "../kit/story.svelte";
 import Board from "./Board.svelte";
 import { lessons } from "./lessons";
-import { final, lasts, sound } from "./moments";
+import { beatsOf, sound } from "./beats";
 import { words } from "./words";
 
 export const board: BoardModule = {
   Board,
-  lasts,
+  lasts: (happened) => lengthOf(beatsOf(happened)),
   sound,
-  final,
   lessons,
   firstGame: { players: 2, settings: {}, seats: ["shark"], bot: "easy" },
   overlay: words.overlay,

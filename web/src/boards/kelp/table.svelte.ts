@@ -2,44 +2,42 @@
 import { createContext } from "svelte";
 import type { BoardProps, Offered } from "../contract";
 import { hand } from "../kit/hand.svelte";
-import type { components } from "../../lib/api";
-import { turned, type Point } from "./forest";
-import { meaning, placed, type Meaning, type View } from "./places";
-
-export type Zone = components["schemas"]["KelpZone"];
-
-export interface Beliefs {
-  octopus: number[];
-  blocks: Record<string, number>[];
-  exact: boolean;
-  entropy: number;
-  hand: Record<string, number>;
-}
+import { told } from "../kit/story.svelte";
+import { turned, type Point } from "./layout";
+import { meaning, placed, type Meaning } from "./actions";
+import { story } from "./scene";
+import type { Beliefs, Card, View } from "./view";
 
 export class Kelp {
   readonly #props: () => BoardProps<View>;
   /** The die in hand: taken up by a click, put down by the next one on a zone or space. */
   held: string | null = $state(null);
 
+  readonly #teller;
+
   constructor(props: () => BoardProps<View>) {
     this.#props = props;
+    this.#teller = told(story, props);
   }
 
   readonly view = $derived.by(() => this.#props().view);
-  readonly moment = $derived.by(() => this.#props().moment);
+  readonly scene = $derived.by(() => this.#teller.scene);
   readonly viewer = $derived.by(() => this.#props().viewer);
   readonly beliefs = $derived.by(() => this.#props().beliefs as Beliefs | null);
   readonly offers = $derived.by(() => this.#props().offers);
-  readonly #placed = $derived.by(() => placed(this.offers, this.view));
-  readonly #all = $derived.by(() => this.offers.map((offer) => offer.action));
+  readonly #placed = $derived.by(() => placed(this.offers, this.#props().blocked, this.view));
 
   /** The octopus's own eyes, where they are open to everybody. */
   readonly told = $derived.by(() => this.#props().truth?.["octopus"] ?? this.view);
-  readonly zones = $derived.by(() => this.view.zones.map((zone, n) => ({ ...zone, block: zone.block ?? this.told.zones[n]?.block ?? null })));
+  readonly zones = $derived.by(() =>
+    this.view.zones.map((zone, n) => ({ ...zone, block: zone.block ?? this.told.zones[n]?.block ?? null })),
+  );
   readonly isTurned = $derived.by(() => this.viewer === "octopus");
 
   readonly pointed = $derived.by((): Meaning | null => this.#mean(hand.pointed));
-  readonly hinted = $derived.by((): Meaning | null => this.#mean(this.#props().hinted));
+  readonly hinted = $derived.by((): Meaning | null =>
+    this.#mean(this.offers.find(({ action }) => action === this.#props().hinted)),
+  );
   /** The die in hand, as long as there is somewhere to put it. */
   readonly holding = $derived.by(() => (this.held && this.places(this.held) ? this.held : null));
 
@@ -52,16 +50,21 @@ export class Kelp {
     return turned(point, this.isTurned);
   }
 
+  /** What is printed on a card of the octopus. */
+  card(name: string): Card {
+    return this.view.printed.cards[name] ?? {};
+  }
+
   at(place: string): Offered[] {
-    const offers = this.#placed.get(place) ?? [];
-    const fitting = this.holding ? offers.filter((offer) => this.#mean(offer.action)?.die === this.holding) : [];
+    const offers = this.#placed.at(place);
+    const fitting = this.holding ? offers.filter((offer) => this.#mean(offer)?.die === this.holding) : [];
     return fitting.length ? fitting : offers;
   }
 
   /** Whether something can be done with this die on a zone or a space. */
   places(die: string): boolean {
     return this.offers.some((offer) => {
-      const meant = this.#mean(offer.action);
+      const meant = this.#mean(offer);
       return meant?.die === die && (meant.space || meant.zones);
     });
   }
@@ -73,12 +76,13 @@ export class Kelp {
     };
   }
 
-  happened(kind: string): number[][] {
-    return (this.moment?.happened ?? []).filter((event) => event.kind === kind).map((event) => event.details);
+  /** Why nothing can be done there, if the rules have something to say about it. */
+  why(place: string): string {
+    return this.#placed.why(place);
   }
 
-  #mean(action: string | null): Meaning | null {
-    return action ? meaning(action, this.view, this.#all) : null;
+  #mean(offer: Offered | null | undefined): Meaning | null {
+    return offer ? meaning(offer, this.view) : null;
   }
 }
 

@@ -1,70 +1,99 @@
 /** All English of this board. What the server says itself (labels, prompts, the log) is not here. */
-import type { Ground } from "./forest";
+import type { Ground } from "./layout";
+import type { Card, Printed } from "./view";
 
 export const groundWords: Record<Ground, string> = { rocky: "rocks", kelp: "kelp", exposed: "open sand" };
 
-export const blockWords: Record<string, string> = {
-  octopus: "The octopus itself. If a red die hits it, shark and octopus face each other.",
-  shell: "An empty shell. It pays for cards, and it is one block more to look under.",
-  "double shell": "Turned over for a cost it pays twice.",
-  "current trap": "A trap. If the shark uncovers it, the octopus may take a current off the board.",
-  "currents trap": "A trap. If the shark uncovers it, the octopus may take two currents off the board.",
-  "hide trap": "A trap. If the shark uncovers it, the octopus may stand up other blocks.",
-  "den trap": "A trap. If the shark uncovers it, the octopus sends the shark to a den.",
-  crab: "Food. Eaten and used it makes the hand larger for good.",
-  snail: "Food. Eaten and used it brings any card of the octopus's piles to its hand.",
-  lobster: "Food. Eaten and used it stands up all blocks.",
-  abalone: "Food. Eaten and used it teaches up to three things.",
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const dice = (number: number) => `${number} ${number === 1 ? "die" : "dice"}`;
+/** Small numbers are written out. */
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const written = (number: number): string => NUMBERS[number] ?? String(number);
+/** "a block", "three blocks". */
+const several = (number: number, thing: string, one = `a ${thing}`): string =>
+  number === 1 ? one : `${written(number)} ${thing}s`;
+
+/** What each block is, with the numbers of this table. */
+const BLOCKS: Record<string, (printed: Printed) => string> = {
+  octopus: () => "The octopus itself. If a red die hits it, shark and octopus face each other.",
+  shell: () => "An empty shell. It pays for cards, and it is one more block the shark has to check.",
+  "double shell": ({ double_shell }) => `Counts as ${written(double_shell)} when revealed to pay.`,
+  "current trap": ({ current_trap }) => currentTrap(current_trap),
+  "currents trap": ({ currents_trap }) => currentTrap(currents_trap),
+  "hide trap": ({ hide_trap }) =>
+    `A trap. If the shark uncovers it, the octopus may stand up ${several(hide_trap, "other block", "another block")}.`,
+  "den trap": () => "A trap. If the shark uncovers it, the octopus sends the shark to a den.",
+  crab: ({ hand_size }) => `Food. Once eaten, use it to raise the hand size for good, to ${written(hand_size)} cards.`,
+  snail: () => "Food. Once eaten, use it to take any card from the draw or discard pile.",
+  lobster: () => "Food. Once eaten, use it to hide all blocks.",
+  abalone: ({ lessons }) =>
+    `Food. Once eaten, use it to learn ${lessons > 1 ? "up to " : ""}${several(lessons, "thing", "one thing")}.`,
 };
+const currentTrap = (number: number) =>
+  `A trap. If the shark uncovers it, the octopus may take ${several(number, "current")} off the board.`;
+
+export const blockWords = (block: string, printed: Printed): string => BLOCKS[block]?.(printed) ?? "";
 
 export interface CardWords {
   picture: "learn" | "hide" | "swap" | "shuffle" | "eat";
-  cost: number;
   short: string;
   text: string;
 }
 
-const eats = (food: string): CardWords => ({
-  picture: "eat",
-  cost: 0,
-  short: "eat",
-  text: `The ${food} must be beside the octopus, not diagonally. Both are shown, and a shell takes its place.`,
+/** What a card of the octopus does, by the numbers printed on it. */
+export function cardWords(card: Card): CardWords {
+  if (card.food) {
+    const text = `The ${card.food} must be beside the octopus, not diagonally. Both are shown, and a shell takes its place.`;
+    return { picture: "eat", short: "eat", text };
+  }
+  const [main, more] = [whatItDoes(card), andThen(card)];
+  return { ...main, short: main.short + more.short, text: `${main.text}${more.text}.` };
+}
+
+function whatItDoes({ swap, shuffle, exposed, any_block, hide, up_to, learn, to_hand }: Card): CardWords {
+  if (swap === 1) return { picture: "swap", short: "swap", text: "Two blocks side by side change places" };
+  if (swap)
+    return { picture: "swap", short: `swap ×${swap}`, text: `${capital(written(swap))} swaps of blocks side by side` };
+  if (shuffle) {
+    const which = exposed ? "The block in the middle and " : "";
+    const kind = any_block ? "blocks, standing or lying," : "standing blocks";
+    const text = `${which}${written(shuffle)} ${kind} are shuffled in a bag and stand in the same zones again`;
+    return { picture: "shuffle", short: exposed ? `middle + ${shuffle}` : `shuffle ${shuffle}`, text: capital(text) };
+  }
+  if (hide) {
+    const blocks = `${up_to && hide > 1 ? "up to " : ""}${several(hide, "lying block")}`;
+    return { picture: "hide", short: `hide ${hide}`, text: `${capital(blocks)} ${hide === 1 ? "stands" : "stand"} up` };
+  }
+  const where = to_hand
+    ? "; a card goes straight to the hand"
+    : ": cards of the piles, or blocks from beside the forest";
+  const text = `Learn ${several(learn ?? 0, "thing", "one thing")}${where}`;
+  return { picture: "learn", short: `learn ${learn ?? 0}`, text };
+}
+
+const andThen = ({ trash, draw }: Card) => ({
+  short: `${trash ? ", trash" : ""}${draw ? ", draw" : ""}`,
+  text: `${trash ? ", then you may trash a card" : ""}${draw ? `, then draw ${several(draw, "card")}` : ""}`,
 });
 
-/** As in the box; a table with house rules may have other numbers, which are in the offers. */
-export const cardWords: Record<string, CardWords> = {
-  "Fast Learning": { picture: "learn", cost: 2, short: "learn 2", text: "Learn two things: cards of the piles, or blocks from beside the forest." },
-  "Nimble Dodge": { picture: "swap", cost: 1, short: "swap", text: "Two blocks side by side change places." },
-  "Stirred Sand": { picture: "shuffle", cost: 1, short: "shuffle 3", text: "Three standing blocks go into a bag. The shark says where each comes back." },
-  "Blend In": { picture: "hide", cost: 0, short: "hide 2", text: "Two lying blocks stand up." },
-  "Sharp Senses": { picture: "learn", cost: 1, short: "learn 1", text: "Learn one thing; a card goes straight to the hand." },
-  "Problem Solving": { picture: "learn", cost: 1, short: "learn 2", text: "Learn two things." },
-  Adaptation: { picture: "learn", cost: 1, short: "learn 1, trash", text: "Learn one thing, then get rid of a card or not." },
-  "Perfect Disguise": { picture: "hide", cost: 0, short: "hide 4", text: "Up to four lying blocks stand up." },
-  "Shed Skin": { picture: "hide", cost: 0, short: "hide 3, trash", text: "Up to three lying blocks stand up, then get rid of a card or not." },
-  "Second Wind": { picture: "hide", cost: 0, short: "hide 2, draw", text: "Up to two lying blocks stand up, then draw a card." },
-  "Taking Chances": { picture: "shuffle", cost: 1, short: "middle + 3", text: "The block in the middle is shuffled with three standing ones." },
-  "Cloud of Ink": { picture: "shuffle", cost: 3, short: "shuffle 5", text: "Any five blocks are shuffled, standing or lying. All come back standing." },
-  "Sudden Evasion": { picture: "swap", cost: 2, short: "swap twice", text: "Two swaps, also of the same block." },
-  "Eat Crab": eats("crab"),
-  "Eat Snail": eats("snail"),
-  "Eat Lobster": eats("lobster"),
-  "Eat Abalone": eats("abalone"),
+/** What a card of the shark does; `n` is the number printed on it. */
+const SHARK_CARDS: Record<string, (n: number) => [short: string, text: string]> = {
+  aggressive: () => ["dice only", "Only its dice."],
+  agile: () => ["turn around", "Before the move: turn around."],
+  daring: (n) => [`red to ${n}`, `Before the move: one die goes to the hunger track, a red one turns to ${n}.`],
+  hostile: () => ["one fewer escape", "A random pair of escape cards leaves the game."],
+  hungry: (n) => [`+${dice(n)}`, `Draw and roll ${written(n)} more ${n === 1 ? "die" : "dice"}.`],
+  observant: () => ["ignore a trap", "When a trap is uncovered: it does nothing."],
+  reactive: (n) => ["choose a die", `Before rolling: return ${diceOf(n)} and choose one from the bag.`],
+  relentless: (n) => [`reroll ${n}`, `Before the move: reroll ${n > 1 ? "up to " : ""}${diceOf(n)}.`],
+  ruthless: (n) => [`die +${n}`, `Before the move: a die shows ${written(n)} more.`],
+  swift: () => ["one extra space", "One extra space, before or after the move."],
+  vigilant: () => ["keep a die", "After rolling: keep a die as it is for a later turn."],
 };
+const diceOf = (number: number) => (number === 1 ? "a die" : `${written(number)} dice`);
 
-export const sharkCardWords: Record<string, [short: string, text: string]> = {
-  aggressive: ["dice only", "Only the two red dice."],
-  agile: ["turn round", "Before the move: turn round."],
-  daring: ["red to 6", "Before the move: one die goes to the hunger track, a red one turns to 6."],
-  hostile: ["one escape less", "A random pair of escape cards leaves the game."],
-  hungry: ["one more die", "Draw and roll one die more."],
-  observant: ["ignore a trap", "When a trap is uncovered: it does nothing."],
-  reactive: ["choose a die", "Before rolling: put two dice back and take one of your choice."],
-  relentless: ["reroll 1 or 2", "Before the move: roll one or two dice again."],
-  ruthless: ["die +2", "Before the move: a die shows two more."],
-  swift: ["one space more", "One space more, before or after the move."],
-  vigilant: ["keep a die", "After rolling: keep a die as it is for a later turn."],
-};
+export const sharkCardWords = (card: string, { shark_cards }: Printed): [short: string, text: string] =>
+  SHARK_CARDS[card]?.(shark_cards[card] ?? 0) ?? ["", ""];
 
 export const colourWords: Record<string, string> = {
   blue: "Blue dice become currents: they carry the shark, and show where it may go.",
@@ -72,17 +101,30 @@ export const colourWords: Record<string, string> = {
   red: "Red dice strike: they attack what is under a block, then go to the hunger track.",
 };
 
-export const tileWords: Record<string, [short: string, text: string]> = {
-  reroll: ["reroll", "each turn a die of the pool may be rolled again"],
-  exchange: ["swap die", "each turn a die of the pool may change places with a stored one"],
-  draw: ["3 dice", "each turn one die more is drawn"],
+/** What a growth tile does, in short and in a sentence that goes on. */
+const TILES: Record<string, (printed: Printed) => [short: string, text: string]> = {
+  reroll: () => ["reroll", "each turn a die from the pool may be rerolled"],
+  exchange: () => ["swap die", "each turn a die from the pool may be exchanged for a stored one"],
+  draw: ({ dice: number }) => [dice(number), `each turn ${dice(number)} are drawn`],
 };
 
-export const escapeWords: Record<string, { octopus: string; shark: string }> = {
-  fight: { octopus: "You send the shark to a den and hide.", shark: "It would send you to a den and hide." },
-  flight: { octopus: "You hide and are shuffled with others.", shark: "It would hide and be shuffled with others." },
-  flinch: { octopus: "You hide, and two blocks with you.", shark: "It would hide, and two blocks with it." },
+export const tileWords = (tile: string, printed: Printed): [short: string, text: string] =>
+  TILES[tile]?.(printed) ?? [tile, tile];
+
+const ESCAPES: Record<string, (printed: Printed) => { octopus: string; shark: string }> = {
+  fight: () => ({ octopus: "You send the shark to a den and hide.", shark: "It would send you to a den and hide." }),
+  flight: ({ flight }) => ({
+    octopus: `You hide and are shuffled with up to ${several(flight, "other", "one other")}.`,
+    shark: `It would hide and be shuffled with up to ${several(flight, "other", "one other")}.`,
+  }),
+  flinch: ({ flinch }) => ({
+    octopus: `You hide, and so ${flinch === 2 ? "does up to one other block" : `do up to ${written(flinch - 1)} other blocks`}.`,
+    shark: `It would hide, and so would up to ${several(flinch - 1, "other block", "one other block")}.`,
+  }),
 };
+
+export const escapeWords = (way: string, printed: Printed, side: "octopus" | "shark"): string =>
+  ESCAPES[way]?.(printed)[side] ?? "";
 
 export const pileWords: Record<string, string> = {
   learn: "Cards that teach.",
@@ -91,13 +133,11 @@ export const pileWords: Record<string, string> = {
   eat: "Cards to eat with. Each brings its food into the forest.",
 };
 
-const dice = (number: number) => `${number} ${number === 1 ? "die" : "dice"}`;
 const cards = (number: number) => `${number} ${number === 1 ? "card" : "cards"}`;
 export const counted = (things: Record<string, number>) =>
   Object.entries(things)
     .map(([name, number]) => (number > 1 ? `${name} ×${number}` : name))
     .join(", ");
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const words = {
   capital,
@@ -110,12 +150,12 @@ export const words = {
   inBag: "Its block is in the bag.",
   value: (value: number) => `The shark needs a die of ${value} or more here.`,
   inReach: "The shark can reach it from where it is.",
-  space: (name: string) => (name.startsWith("d") ? `Den ${name}` : `Space ${name}`),
-  spaceEmpty: "A space of the shark's path.",
+  space: (name: string, isDen: boolean) => (isDen ? `Den ${name}` : `Space ${name}`),
+  spaceEmpty: "A space on the shark's path.",
   spaceAhead: "The shark can swim here next.",
   denEmpty: "A den: the shark can be sent here, and it reaches only this corner.",
   current: (pips: number) =>
-    `A current of ${pips}. The shark swims over it and further, over several if each shows fewer pips; it never stops on one.`,
+    `A current of ${pips}. The shark swims over it and on, over several if each shows fewer pips; it never stops on one.`,
   shark: "The shark. It leaves by the end it faces, and reaches the zones beside it.",
   swap: (a: number, b: number) => `Swap zones ${a} and ${b}`,
   hunger: "Hunger",
@@ -124,7 +164,7 @@ export const words = {
   food: "Food",
   foodText: (number: number, all: number) => `${number} of ${all} eaten. With ${all} the octopus has won.`,
   foodSlot: "Not eaten yet",
-  foodUsed: (text: string) => `${text} Its power is used.`,
+  foodUsed: (text: string) => `${text} Its power is used up.`,
   escapes: "Escapes",
   escapeGone: "This escape is used up.",
   octopus: "Octopus",
@@ -136,17 +176,16 @@ export const words = {
   handOf: (number: number, size: number) => `${number} of ${size}`,
   handEmpty: "empty",
   cost: (cost: number) => (cost ? `It costs ${cost}: turn over that many standing blocks.` : "It costs nothing."),
-  notNow: "It cannot be played now.",
   discardIt: "Discard",
   draw: "Draw pile",
-  drawText: (number: number) => `${cards(number)}. To draw is an action: up to the size of the hand.`,
+  drawText: (number: number) => `${cards(number)}. Drawing up to the hand size takes an action.`,
   discard: "Discard",
   discardText: (pile: string) => (pile ? `${pile}. It becomes the draw pile when that is empty.` : "Empty."),
   played: "Played",
   playedText: (pile: string) => `${pile}. It goes to the discard pile at the end of the turn.`,
   trash: "Gone",
   trashText: (pile: string) => `Out of the game: ${pile}.`,
-  pulled: (block: string) => `Out of the bag comes: ${block}`,
+  pulled: (block: string) => `Drawn from the bag: ${block}`,
   pulledUnseen: "A block comes out of the bag",
   learnable: "To learn",
   pile: (name: string) => `Pile: ${name}`,
@@ -157,8 +196,8 @@ export const words = {
   asideFood: "It comes with its Eat card.",
   pool: "Pool",
   poolEmpty: "no dice",
-  hold: "Take it up, then choose where to put it.",
-  held: "In your hand. Choose where to put it, or put it down again.",
+  hold: "Pick it up, then choose where to put it.",
+  held: "In your hand. Choose where to put it, or put it back.",
   saved: "Kept",
   energy: "Energy",
   energyText: (left: number, slots: number) =>
@@ -174,19 +213,18 @@ export const words = {
   market: "Market",
   marketText: (text: string, gains: string) => `${text} Brings ${gains} into the bag.`,
   costPips: (cost: number) => `${cost} pips`,
-  tooDear: (left: number) => `You have ${left}.`,
   replace: "Replace",
   noDie: "no die",
   deck: (number: number) => `${cards(number)} in the deck`,
   reroll: "reroll",
   trade: "exchange",
   likelyHand: "Likely in hand",
-  beliefHere: (percent: string) => `The octopus is here with ${percent}.`,
+  beliefHere: (percent: string) => `${percent} chance that the octopus is here.`,
   faceToFace: "Face to face",
   confront: {
     octopus: "Choose your escape. If the shark guesses it, you are lost.",
-    shark: "How will it try to escape? Guess it, and you win.",
-    spectator: "Both choose in secret. The same card, and the octopus is caught.",
+    shark: "How will it try to escape? If you guess right, you win.",
+    spectator: "Both choose in secret. If they choose the same card, the octopus is caught.",
   },
   chosen: "has chosen",
   choosing: "is choosing",
@@ -199,7 +237,7 @@ export const words = {
     ignored: "The trap is ignored",
     ate: "Eaten!",
     stuck: "Against the current",
-    reversed: "It turns round",
+    reversed: "It turns around",
     grown: "The shark has grown",
     gaveUp: "Nothing to buy",
     won: { octopus: "The octopus wins", shark: "The shark wins" },

@@ -1,6 +1,11 @@
 /** What a thing is called by those who hear it. Who says aloud what to press says what is written on it. */
 
-const inWords = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).join(" ");
+const inWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(" ");
 
 /** The name, begun with what is written on the thing unless the name has that in it. */
 export function named(name: string, written: string): string {

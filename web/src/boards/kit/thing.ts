@@ -13,8 +13,9 @@ import { tips } from "./tips.svelte";
 
 export interface Thing {
   title: string;
-  text?: string; // what it is; why nothing can be done with it now
+  text?: string; // what it is
   offers?: Offered[];
+  why?: string; // nothing can be done with it now
 }
 
 const LONG_PRESS = 450; // milliseconds
@@ -31,19 +32,20 @@ function pickableUnder(node: Element, { clientX, clientY, detail }: MouseEvent):
 
 export function thing(what: Thing): Attachment<Element> {
   return (node) => {
-    const { title, text = "", offers = [] } = what;
+    const { title, offers = [], why = "" } = what;
+    const text = [what.text, offers.length ? "" : why].filter(Boolean).join(" ");
     const only = offers.length === 1 ? offers[0] : undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let held = false;
 
-    const tip = (asking: boolean) => tips.show({ node, title, text, offers, asking });
+    const tip = (asking: boolean) => tips.show({ node, title, text, offers, why, asking });
     const enter = () => {
-      if (only) hand.pointed = only.action;
+      if (only) hand.pointed = only;
       tip(false);
     };
     const leave = () => {
       clearTimeout(timer);
-      if (only && hand.pointed === only.action) hand.pointed = null;
+      if (only) hand.leave(only);
       tips.hide(node);
     };
     const choose = () => {
@@ -102,7 +104,7 @@ export function thing(what: Thing): Attachment<Element> {
     if (only) node.setAttribute("data-action", only.action);
     else if (offers.length) node.setAttribute("data-actions", offers.map((offer) => offer.action).join("|"));
     current.set(node, what);
-    untrack(() => tips.renew({ node, title, text, offers }));
+    untrack(() => tips.renew({ node, title, text, offers, why }));
 
     return () => {
       clearTimeout(timer);
@@ -111,7 +113,7 @@ export function thing(what: Thing): Attachment<Element> {
       current.delete(node);
       queueMicrotask(() => {
         if (current.has(node)) return;
-        if (only && hand.pointed === only.action) hand.pointed = null;
+        if (only) hand.leave(only);
         if (tips.current?.node === node) tips.hide();
         for (const name of ["role", "tabindex", "aria-label"]) node.removeAttribute(name);
         node.classList.remove("thing", "can");

@@ -6,6 +6,7 @@ export interface Tip {
   title: string;
   text: string;
   offers: Offered[]; // what can be done here; more than one means that the bubble asks which
+  why: string; // the reason why nothing can be done, where the rules say one: the text ends with it
   asking: boolean; // opened by a click: it stays and its offers are buttons
 }
 

@@ -1,13 +1,12 @@
-/** The names of this game's actions. */
-import type { Offered } from "../contract";
+/** What an offer is about. */
+import type { Barred, Offered } from "../contract";
 
 export const BANK = "bank";
 export const PRESS = "press on";
+export const TAKE_SIGN = "take sign";
 
-/** Whose sign this action takes; null for every other action. */
-export function seatOfSign(action: string): number | null {
-  const found = /^sign from player (\d+)$/.exec(action);
-  return found ? Number(found[1]) - 1 : null;
-}
+export const offersTo = (offers: Offered[], verb: string): Offered[] => offers.filter((offer) => offer.verb === verb);
 
-export const named = (offers: Offered[], action: string): Offered[] => offers.filter((offer) => offer.action === action);
+/** What is offered, or refused, about taking a sign from the beach of this seat. */
+export const signsFrom = <Touch extends Offered | Barred>(touches: Touch[], seat: string): Touch[] =>
+  touches.filter(({ verb, parts }) => verb === TAKE_SIGN && parts["seat"] === seat);

@@ -1,5 +1,6 @@
 /** Where everything is, in CSS pixels, for the width there is: sky, sea and beach below each other, the race last. */
-import type { Die, Scene } from "./scene";
+import type { Die } from "./dice";
+import type { Scene } from "./scene";
 
 export interface Box {
   x: number;

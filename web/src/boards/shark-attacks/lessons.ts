@@ -1,7 +1,7 @@
 /** The first game, taught while it is played. */
 import type { Happened } from "../../lib/types";
 import type { Lesson } from "../contract";
-import type { View } from "./scene";
+import type { View } from "./view";
 
 const SHARK = 2; // as the event die counts
 
@@ -25,7 +25,8 @@ export const lessons: Lesson<View>[] = [
   },
   {
     id: "race",
-    when: ({ view, offers }) => view.phase === "beach" && offers.length > 0 && view.beaches.some((beach) => beach.score > 0),
+    when: ({ view, offers }) =>
+      view.phase === "beach" && offers.length > 0 && view.beaches.some((beach) => beach.score > 0),
     title: "The race",
     text: "Points roll out your towel. Whoever reaches the flagged line first wins at once.",
     at: ".sa-race",
@@ -67,7 +68,8 @@ export const lessons: Lesson<View>[] = [
   },
   {
     id: "signs",
-    when: ({ view, offers }) => offers.length > 0 && view.phase === "beach" && (view.beaches[view.player]?.signs ?? 0) > 0,
+    when: ({ view, offers }) =>
+      offers.length > 0 && view.phase === "beach" && (view.beaches[view.player]?.signs ?? 0) > 0,
     title: "Warning signs",
     text: "Each eaten die left a sign on your beach, and each sign costs you a die at the start of your turns. Banking takes one away.",
     at: ".sa-signs",

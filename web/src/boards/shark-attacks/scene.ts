@@ -1,33 +1,13 @@
-/** The picture of one instant: every die, sign and beach, each with an identity, so that it can travel. */
-import type { components } from "../../lib/api";
+/** The picture of one instant, and what each beat changes in it. */
+import type { Story } from "../kit/story.svelte";
+import { beatsOf, type Beat, type Kind } from "./beats";
+import { at, deal, layAsSeen, toSand, wantFaces, type Die } from "./dice";
+import { moveSign, ownSigns } from "./signs";
+import type { View } from "./view";
+import { words } from "./words";
 
-export type View = components["schemas"]["SharkAttacksView"];
-
-/** What pressing on may bring, as the server reckons it. */
-export interface Odds {
-  sun: number;
-  rain: number;
-  shark: number;
-  party: number;
-  safe_flight: number;
-  flight_points: number;
-  flight_signs: number;
-  bank_points: number;
-}
-
-/** Where a die is: on the pier (nobody uses it), in the air, in the sea, or safe on the sand. */
-export type Place = "pier" | "air" | "sea" | "sand";
 export type Weather = "fair" | "sun" | "rain" | "shark";
 export type Tone = "plain" | "good" | "bad";
-
-export interface Die {
-  id: number;
-  red: boolean;
-  face: number; // 0 a wave, else 1 to 3 swimmers or fins; -1: nobody knows
-  place: Place;
-  fed?: boolean; // a shark that has eaten in this throw
-  eaten?: boolean; // out of sight until it is back on the pier
-}
 
 export interface Bite {
   shark: number; // the red die
@@ -49,95 +29,6 @@ export interface Scene {
   gain: { player: number; points: number; times: number } | null;
   party: boolean;
   winner: number | null;
-}
-
-/** So many dice are to lie there; no face: whatever they show. */
-export interface Want {
-  place: Place;
-  face?: number;
-  count: number;
-}
-
-const DEFAULT_ORDER: Place[] = ["air", "sea", "sand", "pier"];
-
-/** The die laid there; on the pier all look alike. */
-export const at = (die: Die, place: Place, face = die.face): Die => ({ ...die, place, face: place === "pier" ? 0 : face });
-
-/** Lay dice of one colour as wanted: whatever already lies right stays, others are moved in this order.
-
-The rest goes to the pier, or, where those have got ashore unseen, to the sand.
-*/
-export function deal(dice: Die[], red: boolean, wants: Want[], order = DEFAULT_ORDER, rest: "pier" | "sand" = "pier"): Die[] {
-  const left = dice.filter((die) => die.red === red);
-  const laid: Die[] = [];
-  const open = wants.map((want) => ({ ...want }));
-  const lay = (die: Die, want: Want) => {
-    left.splice(left.indexOf(die), 1);
-    laid.push(at(die, want.place, want.face));
-    want.count -= 1;
-  };
-  for (const want of open) {
-    const right = left.filter((die) => die.place === want.place && (want.face === undefined || die.face === want.face));
-    for (const die of right.slice(0, want.count)) lay(die, want);
-  }
-  left.sort((a, b) => order.indexOf(a.place) - order.indexOf(b.place) || a.id - b.id);
-  let next = Math.max(-1, ...dice.map((die) => die.id)) + 1;
-  for (const want of open) {
-    while (want.count > 0) {
-      const made: Die = { id: next, red, face: 0, place: "pier" };
-      if (!left.length) next = left.push(made) && next + 1;
-      lay(left[0]!, want);
-    }
-  }
-  const others = dice.filter((die) => die.red !== red);
-  if (!red) laid.push(...left.map((die) => at(die, rest, -1)));
-  return [...others, ...laid].sort((a, b) => a.id - b.id);
-}
-
-export function wantFaces(waves: number, ones: number, twos: number, threes: number): Want[] {
-  return [waves, ones, twos, threes].map((count, face) => ({ place: "sea", face, count }));
-}
-
-/** Dice as a view counts them. What is safe on the sand only a scene remembers: a view knows its points. */
-function layAsSeen(dice: Die[], view: View): Die[] {
-  const { blue, red } = view;
-  const fleeing = view.phase === "fleeing" || view.phase === "sign";
-  const safe = fleeing ? dice.filter((die) => !die.red && die.place === "sand").length : 0;
-  const rolled: Place[] = fleeing ? ["air", "sea", "pier", "sand"] : ["sea", "air", "pier", "sand"];
-  const wants: Want[] = [
-    { place: "sand", count: safe },
-    ...wantFaces(blue.waves, blue.ones, blue.twos, blue.threes),
-    { place: "air", count: blue.rolling },
-    { place: "pier", count: view.blue_in_the_middle },
-  ];
-  const reds: Want[] = [
-    ...wantFaces(red.waves, red.ones, red.twos, red.threes),
-    { place: "air", count: red.rolling },
-  ];
-  const fresh = dice.map(({ id, red: isRed, face, place }) => ({ id, red: isRed, face, place }));
-  return deal(deal(fresh, false, wants, rolled, fleeing ? "sand" : "pier"), true, reds);
-}
-
-/** Signs as a view counts them; those with the right owner stay where they are. */
-export function ownSigns(signs: number[], beaches: { signs: number }[], middle: number): number[] {
-  const wanted = new Map<number, number>(beaches.map((beach, seat) => [seat, beach.signs]));
-  wanted.set(-1, middle);
-  const take = (owner: number) => {
-    const left = wanted.get(owner) ?? 0;
-    if (left > 0) wanted.set(owner, left - 1);
-    return left > 0;
-  };
-  const total = [...wanted.values()].reduce((sum, count) => sum + count, 0);
-  const kept = Array.from({ length: total }, (_, id) => {
-    const owner = signs[id] ?? -1;
-    return take(owner) ? owner : null;
-  });
-  return kept.map((owner) => owner ?? [...wanted.keys()].find(take) ?? -1);
-}
-
-export function moveSign(signs: number[], from: number, to: number): number[] {
-  const id = signs.lastIndexOf(from);
-  return id < 0 ? signs : signs.with(id, to);
 }
 
 /** The table as a view shows it, with everything kept where it was if it may stay there. */
@@ -163,8 +54,149 @@ export function settle(before: Scene | null, view: View): Scene {
   };
 }
 
-export const faceCount = (dice: Die[], face: number): number =>
-  dice.filter((die) => !die.red && die.place === "sea" && die.face === face).length;
+/** What remains when a step is told: the view, and the last words said. */
+function after(last: Scene, view: View): Scene {
+  return { ...settle(last, view), caption: view.phase === "sign" ? "" : last.caption, tone: last.tone };
+}
 
-export const swimmersOf = (dice: Die[]): number =>
-  dice.reduce((sum, die) => sum + (!die.red && die.place === "sea" ? die.face : 0), 0);
+/** The picture of a beat has nothing of the one before but what lies where. */
+const QUIET = { deciding: false, bite: null, gain: null, party: false, tone: "plain" } as const;
+const WEATHERS: Weather[] = ["sun", "rain", "shark"];
+
+type Change = (scene: Scene, details: Beat["details"], name: (seat: number) => string) => Partial<Scene>;
+
+/** How the story is told to somebody who calls the players by these names. */
+export const storyFor = (name: (seat: number) => string): Story<View, Scene, Beat> => ({
+  beats: beatsOf,
+  still: (view, before) => settle(before, view),
+  during: (scene, { kind, details }) => ({ ...scene, ...QUIET, ...CHANGES[kind](scene, details, name) }),
+  after,
+});
+
+const CHANGES: Record<Kind, Change> = {
+  begins: (_, [player], name) => ({ player, caption: words.told.begins(name(player)) }),
+
+  turn(scene, [player, dice], name) {
+    const home = deal(scene.dice, true, []);
+    const thrown = deal(home, false, [{ place: "air", count: dice }], ["pier", "sand", "sea", "air"]);
+    const caption = words.told.turn(name(player), dice);
+    return { player, saved: 0, dice: thrown, weather: "fair", event: "home", caption };
+  },
+
+  entered: (scene, [waves, ones, twos, threes]) => ({
+    dice: deal(scene.dice, false, wantFaces(waves, ones, twos, threes)),
+    caption: words.told.entered(ones + 2 * twos + 3 * threes, waves),
+  }),
+
+  "event die": () => ({ event: "rolling", caption: words.told.event }),
+
+  weather(scene, [which, change]) {
+    const weather = WEATHERS[which] ?? "fair";
+    const tone = weather === "shark" ? "bad" : "plain";
+    const caption = words.told.weather(weather, change);
+    return { weather, event: "landed", dice: afterWeather(scene, weather, change), tone, caption };
+  },
+
+  banked: (scene, [player, points, score], name) => ({
+    dice: toSand(scene.dice),
+    ...gaining(scene, player, points, score, 1),
+    caption: words.told.banked(name(player), points),
+  }),
+
+  party: (scene, [player, points, score], name) => ({
+    dice: toSand(scene.dice),
+    ...gaining(scene, player, points, score, 1),
+    party: true,
+    caption: words.told.party(name(player), points),
+  }),
+
+  "nobody there": () => ({ caption: words.told.nobody }),
+
+  fled(scene, [waves, ones, twos, threes]) {
+    const safe = scene.dice.filter((die) => !die.red && die.place === "sand").length;
+    const wants = [{ place: "sand" as const, count: safe }, ...wantFaces(waves, ones, twos, threes)];
+    const dice = deal(scene.dice, false, wants, ["air", "sea", "pier", "sand"]);
+    return { weather: "shark", dice, caption: words.told.fled };
+  },
+
+  fins(scene, [waves, ones, twos, threes]) {
+    const fresh = scene.dice.map((die) => ({ ...die, fed: false }));
+    const dice = deal(fresh, true, wantFaces(waves, ones, twos, threes));
+    const tone = ones + twos + threes ? "bad" : "plain";
+    return { dice, tone, caption: words.told.fins(ones, twos, threes) };
+  },
+
+  bite(scene, details) {
+    const { shark, victims } = mealOf(scene, details);
+    const faces = victims.map((die) => die.face);
+    const bite = { shark: shark?.id ?? -1, victims: victims.map((die) => die.id) };
+    return { tone: "bad", caption: words.told.ate(details[0], faces), bite };
+  },
+
+  eaten(scene, details) {
+    const { shark, victims } = mealOf(scene, details);
+    const dice = scene.dice.map((die) => {
+      if (victims.includes(die)) return { ...at(die, "pier"), eaten: true };
+      return die === shark ? { ...die, fed: true } : die;
+    });
+    return { dice, tone: "bad" };
+  },
+
+  escaped: (scene, [points, , saved]) => ({
+    dice: toSand(scene.dice),
+    saved,
+    tone: "good",
+    caption: words.told.escaped(points),
+  }),
+
+  "sign up": (scene, [player, from], name) => ({
+    signs: moveSign(scene.signs, from, player),
+    tone: "bad",
+    caption: words.told.signUp(name(player), from < 0 ? "" : name(from)),
+  }),
+
+  "signs back"(scene, [player, count], name) {
+    let signs = scene.signs;
+    for (let gone = 0; gone < count; gone++) signs = moveSign(signs, player, -1);
+    return { signs, tone: "good", caption: words.told.signsBack(name(player), count) };
+  },
+
+  ashore: (scene, [player, points, score, times], name) => ({
+    ...gaining(scene, player, points, score, times),
+    party: times > 1,
+    caption: words.told.ashore(name(player), points, times),
+  }),
+
+  won: (_, [player, score], name) => ({
+    winner: player,
+    party: true,
+    tone: "good",
+    caption: words.told.won(name(player), score),
+  }),
+};
+
+/** The shark that bites with so many fins, and the dice it eats. */
+function mealOf({ dice }: Scene, [fins, ones, twos, threes]: Beat["details"]): { shark?: Die; victims: Die[] } {
+  const swim = dice.filter((die) => !die.red && die.place === "sea");
+  return {
+    shark: dice.find((die) => die.red && die.face === fins && !die.fed),
+    victims: [ones, twos, threes].flatMap((count, face) => swim.filter((die) => die.face === face + 1).slice(0, count)),
+  };
+}
+
+/** Sun brings a die from the pier, rain takes a wave there, before a shark all waves go. */
+function afterWeather(scene: Scene, weather: Weather, change: number): Die[] {
+  const waves = scene.dice.filter((die) => !die.red && die.place === "sea" && die.face === 0);
+  const going = weather === "shark" ? waves : waves.slice(0, Math.max(0, -change));
+  const coming = change > 0 ? scene.dice.find((die) => !die.red && die.place === "pier") : undefined;
+  return scene.dice.map((die) => {
+    if (going.includes(die)) return at(die, "pier");
+    return die === coming ? at(die, "sea", 0) : die;
+  });
+}
+
+const gaining = (scene: Scene, player: number, points: number, score: number, times: number): Partial<Scene> => ({
+  scores: scene.scores.with(player, score),
+  gain: { player, points, times },
+  tone: "good",
+});

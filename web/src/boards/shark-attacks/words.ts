@@ -25,7 +25,7 @@ export const words = {
     fled: "They swim for the beach…",
     fins: (ones: number, twos: number, threes: number) => {
       const sharks = ones + twos + threes;
-      return sharks ? `${count(sharks, "shark")} among them!` : "No fin in sight.";
+      return sharks ? `${count(sharks, "shark")} in the water!` : "No fin in sight.";
     },
     ate: (fins: number, meal: number[]) => `${FINS[fins] ?? "A shark"} eats ${meal.join(" + ")}.`,
     escaped: (points: number) => `${count(points, "swimmer")} safe on the sand.`,
@@ -46,20 +46,22 @@ export const words = {
 
   bank: {
     title: (points: number) => `Bank ${points}`,
-    note: "the turn ends",
-    text: "Everybody ashore: the points are yours, and a sign goes.",
+    note: (signs: number) => (signs ? "a sign goes back" : "the turn ends"),
+    text: (signs: number) =>
+      `Everybody ashore: the points are yours${signs ? ", and one of your warning signs goes back" : ""}.`,
   },
   press: {
     title: "Press on",
     note: (waves: number) => `roll ${count(waves, "wave")}`,
-    text: "Sun brings a die, rain takes a wave, then all waves are rolled. A shark chases everybody out.",
+    text: "Sun brings a die, rain takes a wave, then all waves are rolled. A shark sends everybody swimming for the beach.",
   },
   waiting: (name: string) => `${name} decides now.`,
   yours: (name: string) => `${name}'s beach`,
 
   die: {
     wave: "Wave",
-    waveText: "Nobody swims here yet. Pressing on rolls it again. No wave left: Beach Party, all swimmers count double.",
+    waveText:
+      "Nobody swims here yet. Pressing on rolls it again. No wave left: Beach Party, all swimmers count double.",
     swimmers: (face: number) => count(face, "swimmer"),
     swimmersText: (face: number) => `${count(face, "point")} when banked. Stays as it is until a shark comes.`,
     fleeing: "Still in the water: rolled again with the sharks.",
@@ -101,14 +103,14 @@ export const words = {
 
   forecast: {
     title: "Forecast",
-    text: "What pressing on may bring, reckoned exactly.",
+    text: "What pressing on may bring, calculated exactly.",
     sun: "+1 die",
     rain: "−1 wave",
     shark: "flight",
     party: (chance: string) => `Beach Party ×2: ${chance}`,
     safe: (chance: string) => `nobody bitten ${chance}`,
     flight: (points: string, signs: string) => `on average ${points} points, ${signs} signs`,
-    flightShort: (points: string, signs: string) => `Ø ${points} points, ${signs} signs`,
+    flightShort: (points: string, signs: string) => `avg. ${points} points, ${signs} signs`,
     bank: (points: number) => `Bank: ${points} for sure`,
   },
 };

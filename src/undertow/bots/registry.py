@@ -1,0 +1,123 @@
+"""Which bots there are: each kind is one entry that reads what a bot of it is called, and makes one.
+
+A new way of choosing is a class with `choose` and an entry in `GENERAL`; a game's own compiled bots are found in its
+`bots` by themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from undertow.bots.bot import Bot
+from undertow.bots.general import PolicyBot, RandomBot, SamplerBot
+from undertow.core.contract import Policy
+from undertow.core.errors import UndertowError, UnknownName
+from undertow.core.game import Game, Setup
+from undertow.core.playout import RANDOM
+
+PLAYOUTS = 400  # of a sampler that is not told how many
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A bot's name, read: a compiled policy, or a search with its budget."""
+
+    name: str
+    policy: int | None = None
+    parameter: int = 0
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of bot."""
+
+    read: Callable[[str, str], Plan | None]  # of its name and the number in it; None: it takes no number
+    make: Callable[[Setup, int, Plan], Bot]  # with a seed
+
+
+def _read_random(name: str, number: str) -> Plan | None:
+    return None if number else Plan(name, RANDOM)
+
+
+def _read_sampler(name: str, number: str) -> Plan:
+    if not number:
+        return Plan(name, parameter=PLAYOUTS)
+    if re.fullmatch("[0-9]{1,9}", number) and int(number) > 0:
+        return Plan(name, parameter=int(number))
+    if re.fullmatch(r"[0-9]*\.?[0-9]+s", number) and float(number[:-1]) > 0:
+        return Plan(name, seconds=float(number[:-1]))
+    raise UndertowError(f"write sampler:400 for playouts or sampler:0.5s for seconds; {name!r} is neither.")
+
+
+#: Bots that play every game.
+GENERAL: dict[str, Kind] = {
+    "random": Kind(_read_random, lambda setup, seed, plan: RandomBot(setup, seed)),
+    "sampler": Kind(_read_sampler, lambda setup, seed, plan: SamplerBot(setup, seed, plan.parameter, plan.seconds)),
+}
+
+#: What the levels mean in a game that says nothing better; and while its rules are not compiled yet.
+LEVELS = {"easy": "random", "medium": "sampler", "hard": "sampler:4000"}
+LIGHT = {"easy": "random", "medium": "sampler:0.2s", "hard": "sampler:0.5s"}
+
+
+def _compiled(base: str, policy: Policy) -> Kind:
+    """A bot that the game brings."""
+
+    def read(name: str, number: str) -> Plan:
+        if not number:
+            return Plan(name, policy.number, policy.parameter or 0)
+        if policy.parameter is None:
+            raise UndertowError(f"the bot {base!r} takes no number: write {base!r}, not {name!r}.")
+        if not re.fullmatch("[0-9]{1,9}", number):
+            raise UndertowError(
+                f"the bot {base!r} takes a whole number of up to nine digits, for example {base}:{policy.parameter}; "
+                f"{name!r} is not one."
+            )
+        return Plan(name, policy.number, int(number))
+
+    return Kind(read, lambda setup, seed, plan: PolicyBot(setup, seed, plan.name, policy.number, plan.parameter))
+
+
+def kinds_of(game: Game) -> dict[str, Kind]:
+    """Every kind of bot that plays this game."""
+    policies: Mapping[str, Policy] = game.bots.POLICIES if game.bots else {}
+    return GENERAL | {name: _compiled(name, policy) for name, policy in policies.items()}
+
+
+def levels_of(game: Game) -> Mapping[str, str]:
+    """What easy, medium and hard mean in this game."""
+    return game.bots.LEVELS if game.bots else LEVELS
+
+
+def bot_names(game: Game) -> list[str]:
+    return [*kinds_of(game), *levels_of(game)]
+
+
+def plan_of(game: Game, name: str) -> Plan:
+    """What a bot's name means in this game."""
+    return _found(game, name)[1]
+
+
+def make_bot(setup: Setup, name: str, seed: int = 0) -> Bot:
+    """A bot for one seat at this table."""
+    kind, plan = _found(setup.game, name)
+    return kind.make(setup, seed, plan)
+
+
+def make_light_bot(setup: Setup, name: str, seed: int = 0) -> Bot:
+    """The same while Python runs the rules: what decides in about a second even so."""
+    levels = setup.game.bots.LIGHT if setup.game.bots else LIGHT
+    return make_bot(setup, levels.get(name, levels["medium"]), seed)
+
+
+def _found(game: Game, name: str) -> tuple[Kind, Plan]:
+    full = levels_of(game).get(name, name)
+    base, _, number = full.partition(":")
+    kind = kinds_of(game).get(base)
+    plan = kind.read(full, number) if kind else None
+    if kind is None or plan is None:
+        raise UnknownName("bot", name, bot_names(game))
+    return kind, plan
