@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import undertow
-from tests.table.conftest import Guest, Server, Servers, new_database, questions, wait_until
+from tests.table.conftest import Guest, Live, Server, Servers, new_database, questions, wait_until
 from tests.table.test_fsck import looked
 from tests.table.test_health import sent_away
 from tests.table.test_old_tables import ANN, as_version_1_wrote_it, readable
 from undertow.settings import Settings
+from undertow.table.decide import LINES_EACH
 from undertow.table.leaving import COME_BACK
 from undertow.table.people import People
 from undertow.table.storage import NEWEST, Storage, url_of
@@ -65,18 +67,23 @@ class Player:
         self.sent: list[dict[str, Any]] = []
         self.acknowledged: set[str] = set()
 
-    def talk(self, enough: int | None = None) -> int:
-        """Until the server sends her away, or she has said so much; the code she is sent away with."""
+    def talk(self, line: Live, enough: int) -> None:
+        while len(self.sent) < enough:
+            id = f"line-{len(self.sent)}"
+            self.sent.append({"type": "say", "id": id, "text": id})
+            assert line.command("say", id=id, text=id)["ok"]
+            self.acknowledged.add(id)
+            time.sleep(0.02)  # most of it should not be said before the new server has begun
+
+    def talk_until_sent_away(self) -> int:
+        """The code she is sent away with. Having said all that one person may say, she only listens."""
         try:
             with self.guest.live(self.table) as line:
-                while enough is None or len(self.sent) < enough:
-                    id = f"line-{len(self.sent)}"
-                    self.sent.append({"type": "say", "id": id, "text": id})
-                    assert line.command("say", id=id, text=id)["ok"]
-                    self.acknowledged.add(id)
+                self.talk(line, LINES_EACH)
+                while True:
+                    line.receive()
         except ConnectionClosed as ended:
             return ended.rcvd.code if ended.rcvd else 0
-        return 0
 
     def come_to(self, server: Server) -> None:
         """As the page does: what was not acknowledged is sent again, with the same id."""
@@ -103,7 +110,7 @@ def test_with_postgresql_the_new_server_takes_over_from_the_old_one(
     ann, idle = Player(Guest(old.url, "Ann")), Guest(old.url, "Bo")
     with idle.live(ann.table) as line:
         new = Server(tmp_path, shared, **newer).start()
-        assert ann.talk() == COME_BACK  # she has talked until the new server was there
+        assert ann.talk_until_sent_away() == COME_BACK
         sent_away(line)  # and so was somebody who only looked
     wait_until(lambda: not old.alive)
     assert "a newer version of Undertow has changed the database: this server stops" in old.output
@@ -121,7 +128,8 @@ def test_with_postgresql_the_new_server_takes_over_from_the_old_one(
 def test_with_sqlite_one_comes_after_the_other(servers: Servers, newer: dict[str, str]) -> None:
     old = servers()
     ann = Player(Guest(old.url, "Ann"))
-    ann.talk(20)
+    with ann.guest.live(ann.table) as line:
+        ann.talk(line, 20)
     os.kill(old.pid, signal.SIGTERM)
     wait_until(lambda: not old.alive)
     url = f"sqlite:///{old.data / 'tables' / 'tables.sqlite'}"

@@ -116,7 +116,10 @@ describe("a house rule", () => {
 
 describe("picking a seat", () => {
   const CREW = ["quint", "brody", "hooper"];
-  const plan = { seats: [{ seat: "shark", side: "shark" }, ...CREW.map((seat) => ({ seat, side: "the crew" }))] };
+  const plan = {
+    players: 2,
+    seats: [{ seat: "shark", side: "shark" }, ...CREW.map((seat) => ({ seat, side: "the crew" }))],
+  };
   const created = vi.fn(async (_wanted: unknown) => ({ table: "abc" }));
   const planned = vi.fn(async (_name: string, _players: number | null) => plan);
 

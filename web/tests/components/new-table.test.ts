@@ -9,6 +9,7 @@ import type { Plan } from "../../src/lib/types";
 import { words } from "../../src/lib/words";
 import Lobby from "../../src/lobby/Lobby.svelte";
 import NewTable from "../../src/pages/NewTable.svelte";
+import SeatPick from "../../src/parts/SeatPick.svelte";
 import { game, live, seat, table } from "./fakes";
 
 const PLAN = {
@@ -45,6 +46,26 @@ describe("a new table", () => {
     await screen.findByRole("combobox", { name: words.create.seatOf("Quint") });
     await userEvent.click(screen.getByRole("button", { name: words.create.submit }));
     expect((await screen.findByRole("alert")).textContent).toBe("There are too many tables.");
+  });
+});
+
+describe("play now", () => {
+  it("seats as many as were chosen, however late their plan comes", async () => {
+    const three = { ...PLAN, players: 3, seats: [...PLAN.seats, { seat: "hooper", side: "quint" }] } as Plan;
+    let answer: (plan: Plan) => void = () => undefined;
+    vi.mocked(api.plan).mockImplementation((_, players) =>
+      players === 3 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(PLAN),
+    );
+    render(SeatPick, { game: game({ players: [2, 3], usual_players: 2, levels: ["easy"] }) });
+    const shark = await screen.findByRole("button", { name: words.seatPick.sit("shark") });
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: words.seatPick.players }), "3");
+    await userEvent.click(shark);
+    expect(api.create).not.toHaveBeenCalled();
+    answer(three);
+    await waitFor(() => expect(route.go).toHaveBeenCalledWith("/t/new"));
+    expect(api.create).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ players: 3, sit: ["shark"], bots: { quint: "easy", hooper: "easy" } }),
+    );
   });
 });
 
