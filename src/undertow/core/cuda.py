@@ -1,4 +1,4 @@
-"""`numba.cuda`, made ready for our rules, and a clear word when there is no GPU."""
+"""`numba.cuda`, made ready for our rules, kernels that stay compiled, and a clear word when there is no GPU."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from undertow.core.errors import UndertowError
-from undertow.core.rule import widen
+from undertow.core.rule import Locator, widen
 
 if not hasattr(np, "row_stack"):  # gone in numpy 2.5, but numba-cuda still asks for it
     np.row_stack = np.vstack
@@ -32,6 +32,38 @@ def _widen_device_functions() -> None:
 
 if not SIMULATED:
     _widen_device_functions()
+
+
+def kernel(function: Any) -> Any:
+    """A CUDA kernel whose compiled code is kept on the disk, as that of rules is: compiling takes up to a minute."""
+    made = cuda.jit(function)
+    if SIMULATED:
+        return made
+    from numba.cuda.dispatcher import CUDACache, CUDACacheImpl
+
+    class Kept(CUDACacheImpl):  # type: ignore[misc]
+        _locator_classes = (KernelLocator,)
+
+    class Cache(CUDACache):  # type: ignore[misc]
+        _impl_class = Kept
+
+    try:
+        cache = Cache(function)
+        cache._impl.locator.ensure_cache_path()
+    except OSError:  # where nothing can be kept it is compiled again next time
+        return made
+    made._cache = cache
+    return made
+
+
+class KernelLocator(Locator):
+    """Kernels lie in a folder beside the rules they call."""
+
+    def get_cache_path(self) -> str:
+        return str(self._path / "cuda")
+
+    def ensure_cache_path(self) -> None:
+        (self._path / "cuda").mkdir(parents=True, exist_ok=True)
 
 
 def require_gpu() -> str:

@@ -14,12 +14,12 @@ from typing import Any, cast
 
 import numpy as np
 
-from undertow.core import contract
+from undertow.core import contract, house
 from undertow.core.actions import Actions
 from undertow.core.box import Entry, load_box, settle
 from undertow.core.errors import HouseRule, UndertowError, UnknownName
 from undertow.core.reading import read_one
-from undertow.core.records import Ints, Record, Records, without_events
+from undertow.core.records import Encoding, Ints, Record, Records, without_events
 from undertow.core.template import make_for
 
 RULES = ("setup", "actors", "legal", "chances", "apply", "payoff")
@@ -94,9 +94,19 @@ class Game:
         return self.actions.ACTIONS
 
     @cached_property
+    def written(self) -> int:
+        """How many numbers `encode` writes."""
+        return sum(piece.numbers for piece in self.knowledge.LAYOUT)
+
+    @cached_property
+    def layout(self) -> tuple[contract.Piece, ...]:
+        """What a learner gets: what `encode` writes, then the house rules."""
+        return (*self.knowledge.LAYOUT, *house.pieces(self.entries))
+
+    @cached_property
     def encoding(self) -> int:
         """How many numbers a learner gets."""
-        return sum(piece.numbers for piece in self.knowledge.LAYOUT)
+        return sum(piece.numbers for piece in self.layout)
 
     @cached_property
     def functions(self) -> dict[str, Any]:
@@ -109,14 +119,15 @@ class Game:
         found["ROOM"] = max(self.state.MOST_LEGAL, self.state.OUTCOMES)
         return found
 
-    def algorithm(self, name: str) -> ModuleType:
-        """An algorithm for every game, made for this one: `algorithm("undertow.core.door")`."""
+    def algorithm(self, name: str, on: str = PLAYOUT) -> ModuleType:
+        """An algorithm for every game, made for this one: `algorithm("undertow.core.door")`. Most build on this game's
+        playouts, some `on` another algorithm."""
         made: dict[str, ModuleType] = self.__dict__.setdefault("_made", {})
         with _making:  # once, although one thread may play while another compiles
             if name not in made:
                 given = self.functions
-                if name not in (DOOR, PLAYOUT):  # other algorithms build on this game's playouts
-                    given = {**vars(self.playout), **given}
+                if name not in (DOOR, PLAYOUT):
+                    given = {**vars(self.algorithm(on)), **given}
                 made[name] = make_for(name, self.name.replace("-", "_"), self.folder, given)
         return made[name]
 
@@ -176,6 +187,11 @@ class Setup:
         self._seats = {name: seat for seat, name in enumerate(self.seats)}
         self._viewers = {name: self.viewers.index(side) for name, side in zip(self.seats, self.sides, strict=True)}
         self._viewers |= {name: viewer for viewer, name in enumerate(self.viewers)}
+
+    @cached_property
+    def house(self) -> Encoding:
+        """The house rules as a learner gets them."""
+        return house.numbers(self.game.entries, self.values, self.players, self.game.players[-1])
 
     @cached_property
     def reveals(self) -> Ints:

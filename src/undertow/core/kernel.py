@@ -13,7 +13,7 @@ from numba import float64, from_dtype, int32, int64, uint32
 from numba.core import config
 
 from undertow.core.bundles import ENDED, GAINS, ROWS, SQUARES, WORLDS, Minds, Room, Run, Tally
-from undertow.core.cuda import cuda
+from undertow.core.cuda import cuda, kernel
 from undertow.core.records import DEAF, Floats, Ints, Record, Records, record
 from undertow.core.rng import WORDS, start
 
@@ -40,7 +40,7 @@ PARTS = -(-WORDS_A_MATCH // LANES)  # of a match, when the threads of a warp cop
 AT_ONCE = min(LANES, 4)  # matches a warp asks the memory for before it waits for the first
 
 
-@cuda.jit
+@kernel
 def random_matches(boxes: Records, laid: Records, run: Run, lengths: Ints, totals: Floats) -> None:
     """Random matches, shared out among the threads; `lengths[n]` counts those of n steps."""
     states = cuda.local.array(1, STATE)
@@ -67,7 +67,7 @@ def random_matches(boxes: Records, laid: Records, run: Run, lengths: Ints, total
             steps = 0
 
 
-@cuda.jit
+@kernel
 def phase_matches(
     boxes: Records,
     laid: Records,
@@ -203,7 +203,7 @@ def next_match(
     return int(laid[0].phase)
 
 
-@cuda.jit
+@kernel
 def policy_matches(
     boxes: Records,
     laid: Records,
@@ -238,7 +238,7 @@ def policy_matches(
             steps = 0
 
 
-@cuda.jit
+@kernel
 def traced_match(boxes: Records, states: Records, rng: Ints, steps: Ints) -> None:
     """One random match with every state kept, to compare with the CPU step by step."""
     state = cuda.local.array(1, STATE)

@@ -128,8 +128,11 @@ class Position:
         return self.setup.game.knowledge.beliefs(self._box, self._state, self._recall[viewer], viewer)
 
     def encoding(self, viewer: int) -> Encoding:
+        """Numbers for a learner, laid out as `Game.layout` says."""
         out = np.zeros(self.setup.game.encoding, np.float32)
-        self.setup.game.door.numbers(self.setup.box, self.states, self.memories, viewer, out)
+        written = self.setup.game.written
+        self.setup.game.door.numbers(self.setup.box, self.states, self.memories, viewer, out[:written])
+        out[written:] = self.setup.house
         return out
 
     def imagine(self, viewer: int, rng: Ints, number: int) -> Records:

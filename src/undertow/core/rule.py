@@ -67,7 +67,7 @@ def _package_folder(function: Any) -> Path:
     return folder
 
 
-class _Locator:
+class Locator:
     """Tells Numba where a rule's compiled code lives: one folder for each state of its sources and options."""
 
     def __init__(self, py_func: Any, _py_file: str) -> None:
@@ -81,7 +81,7 @@ class _Locator:
         self._path = cache_folder() / "rules" / self._key / py_func.__module__
 
     @classmethod
-    def from_function(cls, py_func: Any, py_file: str) -> _Locator:
+    def from_function(cls, py_func: Any, py_file: str) -> Locator:
         return cls(py_func, py_file)
 
     def ensure_cache_path(self) -> None:
@@ -98,14 +98,14 @@ class _Locator:
 
 
 class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = (_Locator,)
+    _locator_classes = (Locator,)
 
 
 class _Cache(FunctionCache):  # type: ignore[misc]
     _impl_class = _CacheImpl
 
 
-class _PartLocator(_Locator):
+class _PartLocator(Locator):
     def get_cache_path(self) -> str:
         return str(self._path / "parts")
 

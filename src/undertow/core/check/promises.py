@@ -237,11 +237,11 @@ def _written(setup: Setup, states: Any, room: Any) -> Iterator[str]:
 
 
 def _encoded(setup: Setup, position: Position) -> Iterator[str]:
-    numbers = np.zeros(setup.game.encoding + SPARE, np.float32)
+    numbers = np.zeros(setup.game.written + SPARE, np.float32)
     for viewer in range(len(setup.viewers)):
         setup.game.door.numbers(setup.box, position.states, position.memories, viewer, numbers)
-        beyond = np.flatnonzero(numbers[setup.game.encoding :])
+        beyond = np.flatnonzero(numbers[setup.game.written :])
         if beyond.size:
-            written = setup.game.encoding + int(beyond[-1]) + 1
-            yield f"knowledge.py has LAYOUT for {setup.game.encoding} numbers, but encode writes {written}"
+            written = setup.game.written + int(beyond[-1]) + 1
+            yield f"knowledge.py has LAYOUT for {setup.game.written} numbers, but encode writes {written}"
             return
