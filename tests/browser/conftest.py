@@ -266,6 +266,8 @@ People = Callable[..., Person]
 @pytest.fixture
 def people(browser: Browser, server: Server) -> Iterator[People]:
     """Sit somebody down before a browser of their own; whatever it complains about fails the test."""
+    if not server.alive:  # a test that stops it failed
+        server.start().wait()
     there: list[Person] = []
 
     def sit(**given: Any) -> Person:

@@ -42,7 +42,9 @@ def test_the_server_ends_in_mid_turn(people: People, server: Server, ends: str) 
     getattr(server, ends)()
     person.page.get_by_text("Connection lost. Trying again…").first.wait_for()
     act(offers, 1)
-    person.page.get_by_text("Sending…").wait_for()
+    sending = person.page.get_by_text("Sending…")
+    while not sending.is_visible():  # what is said about the line may push the list down under a click
+        person.click(1)
     person.page.wait_for_function("() => !watch.offers().length")
     second = person.page.locator("[aria-label^='Actions of'] button").first
     second.click(force=True)  # which does nothing: it is not among the decisions below

@@ -410,7 +410,7 @@ FLAWS_BETWEEN_MODES = [
         "    state.turn += 1\n",
         "    state.turn += 1 + 0 * state.events[state.turn, 0]\n",
         "modes",
-        "the bounds-checked run failed: IndexError",
+        "the interpreted run failed: IndexError",
     ),
 ]
 

@@ -59,7 +59,7 @@ def test_fast_promises_with_house_rules(shark: bool) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize(("players", "rules"), [(5, {"shark": True})])
 def test_promises_at_every_speed(players: int, rules: dict[str, Any]) -> None:
-    """Interpreted, compiled, bounds-checked and as a CUDA kernel the same steps are taken."""
+    """Interpreted, compiled and as a CUDA kernel the same steps are taken."""
     assert_kept(players, rules, ["modes"])
 
 

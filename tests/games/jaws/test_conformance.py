@@ -47,7 +47,7 @@ def test_promises(variant: str) -> None:
 
 @pytest.mark.compiled
 def test_promises_at_every_speed() -> None:
-    """Interpreted, compiled, with bounds checks, and in the GPU's simulator: the same matches, step by step."""
+    """Interpreted, compiled, and in the GPU's simulator: the same matches, step by step."""
     assert_kept({"variant": "full"}, ["modes"], matches=1)
 
 

@@ -72,7 +72,7 @@ def test_promises() -> None:
 
 @pytest.mark.compiled
 def test_promises_at_every_speed() -> None:
-    """Interpreted, compiled, with bounds checks, and in the GPU's simulator: the same matches, step by step."""
+    """Interpreted, compiled, and in the GPU's simulator: the same matches, step by step."""
     assert_kept({}, ["modes"], matches=1)
 
 

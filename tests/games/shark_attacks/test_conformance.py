@@ -34,7 +34,7 @@ def test_fast_promises_with_house_rules() -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("rules", [{}, HOUSE_RULES])
 def test_promises_at_every_speed(rules: dict[str, Any]) -> None:
-    """Interpreted, compiled, bounds-checked and as a CUDA kernel the same steps are taken."""
+    """Interpreted, compiled and as a CUDA kernel the same steps are taken."""
     [found] = check_tables(GAME, players=[2], settings=[rules], checks=["modes"], matches=1)
     assert found.problems == []
 

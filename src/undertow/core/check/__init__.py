@@ -46,7 +46,7 @@ ABOUT = {
     "offers": "every offer says what it touches, what to type for it and whether it is final",
     "files": "names, files and seeds give back the very same match",
     "undo": "taking back restores the very same bytes, and never after something was revealed",
-    "modes": "interpreted, compiled, bounds-checked and CUDA-simulated runs agree step by step",
+    "modes": "interpreted, compiled and CUDA-simulated runs agree step by step",
     "secrecy": "nothing a viewer is given depends on what the viewer may not know",
     "imagination": "imagined worlds fit all that was seen, vary, and have the right frequencies",
 }
