@@ -22,7 +22,7 @@ from undertow.core.rng import start, stream
 from undertow.core.rule import rule
 from undertow.games.kelp.belief import chance_of
 from undertow.games.kelp.knowledge import observe
-from undertow.games.kelp.state import SHARK
+from undertow.games.kelp.state import SHARK, SPECTATOR
 from undertow.lab.simulate import simulate
 from undertow.lab.tournament import duel
 
@@ -92,7 +92,7 @@ def lost(
         while states[0].over == 0:
             forget_events(states[0])
             _random_step(boxes[0], states[0], rng, out)
-            observe(boxes[0], states[0], memories[0], SHARK, memories[0])
+            observe(boxes[0], states[0], memories[0], SPECTATOR, memories[0])
             if states[0].gaps == 0:
                 missed += 0 if chance_of(memories[0], states[0].den.blocks) > 0.0 else 1
                 most = max(most, int(memories[0].rows))

@@ -187,20 +187,27 @@ def check(
 
 @app.command()
 def bench(
-    game: GameName,
+    game: Annotated[str, typer.Argument(help="Which game, or `envs` for batches of every game.", metavar="GAME")],
     players: Players = None,
     settings: Settings = None,
+    device: Annotated[str, typer.Option(help="Of batches: cpu or cuda.")] = "cpu",
+    matches: Annotated[int | None, typer.Option(help="Of batches: how many at once.", min=1)] = None,
     seconds: Annotated[float, typer.Option(help="How long each measurement runs.", min=0.1)] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure the engine on this machine, next to a peer if one is installed."""
-    from undertow.lab.bench import measure
+    """Measure the engine on this machine, next to peers if some are installed."""
+    if game == "envs":
+        from undertow.envs.speed import measure as measure_batches
 
-    found = measure(set_up(game, players, settings, None), seconds)
+        found, shown = measure_batches(device, seconds, matches), show.batches
+    else:
+        from undertow.lab.bench import measure
+
+        found, shown = measure(set_up(game, players, settings, None), seconds), show.measurements
     if as_json:
         print(json.dumps(found, indent=2))
     else:
-        show.screen.print(show.measurements(found))
+        show.screen.print(shown(found))
 
 
 @app.command()

@@ -163,3 +163,19 @@ def measurements(found: dict[str, Any]) -> Table:
     for what, value in rows:
         table.add_row(Text(what, "dim"), Text(value, "bold"))
     return table
+
+
+def batches(found: dict[str, Any]) -> Table:
+    """What `undertow bench envs` measured."""
+    peers = found["peers"]
+    table = Table(box=None, header_style="dim")
+    table.add_column(f"random play in a batch ({found['device']})")
+    for name in ("decisions/s", *(f"times {peer['name']}" for peer in peers), "ready after"):
+        table.add_column(name, justify="right")
+    for row in found["tables"]:
+        speed = row["decisions_per_second"]
+        ratios = (f"{speed / peer['decisions_per_second']:,.0f}" for peer in peers)
+        table.add_row(row["table"], f"{speed:,.0f}", *ratios, f"{row['ready_seconds']:.1f} s")
+    for peer in peers:
+        table.add_row(Text(peer["name"], "dim"), Text(f"{peer['decisions_per_second']:,.0f}", "dim"))
+    return table

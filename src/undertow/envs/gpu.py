@@ -33,7 +33,6 @@ class Gpu:
         self._setup, self._matches, self._written = setup, matches, setup.game.written
         self._kernels = setup.game.algorithm(KERNEL, on=STEPS)
         self._blocks = -(-matches // self._kernels.BLOCK)
-        self._phases = setup.game.hook("state", "BY_PHASE") > 0
         self._make_rows(setup, matches)
         self._with_bots = has_bots(table)
         if self._with_bots:
@@ -55,9 +54,9 @@ class Gpu:
             cuda.to_device(np.zeros((matches, len(setup.seats)))),
             cuda.to_device(np.zeros(matches, np.int64)),
         )
-        self._order = self._arrays.count(matches)
-        self._phase = self._arrays.new((matches,), "int32")
-        self._counts, self._places = (self._arrays.new((self._kernels.PHASES,), "int32") for _ in range(2))
+        self._order = self._arrays.new((matches,), "int64")
+        self._verbs = cuda.to_device(_verbs(setup, self._kernels.VERBS))
+        self._counts, self._placed = (self._arrays.new((self._kernels.VERBS,), "int32") for _ in range(2))
         self._wrong = self._arrays.new((1,), "int64")
 
     def _seat(self, table: Any) -> None:
@@ -100,23 +99,21 @@ class Gpu:
         return inner
 
     def show(self) -> None:
-        kernels, stream = self._kernels, self._arrays.stream()
         self._buffers.masks[...] = 0
-        kernels.offer_rows[self._blocks, kernels.BLOCK, stream](self._table, self._rows, self._shown)
+        self._kernels.offer_rows[self._launch()](self._table, self._rows, self._shown)
         self._show_known()
 
     def _show_known(self) -> None:
-        kernels, stream, truth = self._kernels, self._arrays.stream(), self._buffers.truth_for_critic_only
+        kernels, truth = self._kernels, self._buffers.truth_for_critic_only
         self._inner[:, : self._written] = 0
         if truth is not None:
             truth[...] = 0
-        counts = self._counts if self._phases else self._counts[:0]
-        counts[...] = 0
-        kernels.show_rows[self._blocks, kernels.BLOCK, stream](
-            self._table, self._rows, self._shown, self._arrays.seen(self._phase), self._arrays.seen(counts)
-        )
+        kernels.show_rows[self._launch()](self._table, self._rows, self._shown)
         for buffer, inner in self._copies:
             buffer[...] = inner
+
+    def _launch(self) -> tuple[Any, ...]:
+        return self._blocks, self._kernels.BLOCK, self._arrays.stream()
 
     # What comes in ----------------------------------------------------------------------------------------------------
 
@@ -124,17 +121,19 @@ class Gpu:
         if device_of(actions) != self.device:
             raise UndertowError(f"the actions must be on the device {self.device!r}, not on {device_of(actions)!r}.")
         check_shape(actions.shape, kind_of(actions), self._matches)
-        self._actions = self._arrays.ints(actions)
-        self._wrong[...] = self._kernels.NOBODY
-        kernels, stream = self._kernels, self._arrays.stream()
-        kernels.look_for_wrong[self._blocks, kernels.BLOCK, stream](
-            self._shown.masks, self._arrays.seen(self._actions), self._arrays.seen(self._wrong)
-        )
+        self._look_at(self._arrays.ints(actions))
         wrong = int(self._wrong[0])
-        if wrong != kernels.NOBODY:
-            buffers = self._buffers
-            mask = self._arrays.on_cpu(buffers.masks[wrong])
-            refuse(self._setup, wrong, int(self._actions[wrong]), int(buffers.seats[wrong]), mask)
+        if wrong != self._kernels.NOBODY:
+            seat, mask = int(self._buffers.seats[wrong]), self._arrays.on_cpu(self._buffers.masks[wrong])
+            refuse(self._setup, wrong, int(self._actions[wrong]), seat, mask)
+
+    def _look_at(self, actions: Any) -> None:
+        self._actions, seen = actions, self._arrays.seen
+        self._wrong[...] = self._kernels.NOBODY
+        self._counts[...] = 0
+        self._kernels.look_at_actions[self._launch()](
+            self._shown.masks, seen(actions), self._verbs, seen(self._counts), seen(self._wrong)
+        )
 
     def begin(self, table: Any) -> None:
         self._table = self._table._replace(seed=table.seed)
@@ -142,27 +141,22 @@ class Gpu:
         for name in ("played", "won"):
             array = getattr(self._rows, name)
             array.copy_to_device(np.zeros(array.shape, array.dtype))
-        self._actions = self._arrays.new((self._matches,), "int64")
-        self._actions[...] = rows.BEGIN
-        self._wrong[...] = self._kernels.NOBODY
-        self._phase[...] = 0
-        self._counts[...] = 0
-        self._counts[0] = self._matches
-        self.step(self._actions)
+        actions = self._arrays.new((self._matches,), "int64")
+        actions[...] = rows.BEGIN
+        self._look_at(actions)
+        self.step(actions)
 
     def step(self, actions: Any) -> None:
-        del actions  # checked, and kept
-        kernels, seen, stream = self._kernels, self._arrays.seen, self._arrays.stream()
-        launch = (self._blocks, kernels.BLOCK, stream)
-        if self._phases:
-            self._places[...] = 0
-            kernels.sort_by_phase[launch](seen(self._phase), seen(self._counts), seen(self._places), seen(self._order))
+        del actions  # looked at, and kept
+        kernels, seen, launch = self._kernels, self._arrays.seen, self._launch()
+        self._placed[...] = 0
+        given = seen(self._actions), seen(self._order), seen(self._wrong)
+        kernels.sort_rows[launch](given[0], self._verbs, seen(self._counts), seen(self._placed), given[1], given[2])
         self._buffers.masks[...] = 0
-        given = (self._table, self._rows, self._shown, seen(self._actions), seen(self._order), seen(self._wrong))
         if self._with_bots:
-            kernels.step_rows_with_bots[launch](*given, self._scratch)
+            kernels.step_rows_with_bots[launch](self._table, self._rows, self._shown, *given, self._scratch)
         else:
-            kernels.step_rows[launch](*given)
+            kernels.step_rows[launch](self._table, self._rows, self._shown, *given)
         self._show_known()
 
     def random_actions(self) -> Any:
@@ -181,6 +175,13 @@ class Gpu:
         self.show()
 
 
+def _verbs(setup: Setup, most: int) -> Any:
+    """The number of each action's verb; should there be too many, some share one."""
+    declared = setup.game.declared
+    numbers = {verb: number % most for number, verb in enumerate(declared.verbs)}
+    return np.array([numbers[deed.verb] for deed in declared.deeds], np.int64)
+
+
 class _Torch:
     """Buffers of torch on the GPU, on torch's own stream."""
 
@@ -193,9 +194,6 @@ class _Torch:
 
     def new(self, shape: tuple[int, ...], kind: str) -> Any:
         return self._torch.zeros(shape, dtype=getattr(self._torch, kind), device="cuda")
-
-    def count(self, number: int) -> Any:
-        return self._torch.arange(number, device="cuda", dtype=self._torch.int64)
 
     def seen(self, tensor: Any) -> Any:
         """A tensor as a kernel sees it."""
@@ -223,9 +221,6 @@ class _Simulated:
 
     def new(self, shape: tuple[int, ...], kind: str) -> Any:
         return np.zeros(shape, np.dtype(kind))
-
-    def count(self, number: int) -> Any:
-        return np.arange(number, dtype=np.int64)
 
     def seen(self, array: Any) -> Any:
         return array

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 
 from undertow.core.bundles import Room
 from undertow.core.playout import RANDOM
-from undertow.core.records import CHANCE, Encoding, Floats, Ints, Record, forget_events
+from undertow.core.records import CHANCE, DEAF, NO_MEMORY, Encoding, Floats, Ints, Record, forget_events
 from undertow.core.rng import below, pick, start
 from undertow.core.rule import rule
 from undertow.envs.rows import BEGIN, CUT_OFF, ENDED, GOES_ON, LEARNER, Rows, Shown, Table
 
 if TYPE_CHECKING:
-    from undertow.core.contract import actors, apply, chances, encode, legal, observe, payoff
+    from undertow.core.contract import Memory, actors, apply, chances, encode, legal, observe, payoff
     from undertow.core.playout import first, policy_choice
 
 MATCH = 1 << 32  # random streams for each match of all rows
+FORGETFUL = Memory == NO_MEMORY  # in this game nobody remembers anything, so nobody need hear what happens
 
 
 # One row --------------------------------------------------------------------------------------------------------------
@@ -38,6 +39,10 @@ def begin(table: Table, rows: Rows, room: Room, row: int) -> None:
 @rule
 def take_step(box: Record, room: Room, seat: int, action: int) -> None:
     """A decision, or an outcome of chance, that everybody observes."""
+    if FORGETFUL:
+        room.states[0].told = DEAF
+        apply(box, room.states[0], seat, action)
+        return
     forget_events(room.states[0])
     apply(box, room.states[0], seat, action)
     spectator = room.memories.shape[0] - 1

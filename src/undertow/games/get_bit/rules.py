@@ -82,6 +82,14 @@ def payoff(box: Record, state: Record, out: Floats) -> None:
             out[seat_of(box, swimmer)] = 1.0
 
 
+def out_of_it(box: Record, state: Record, seat: int) -> bool:
+    """Whether no swimmer of this one's person is in line any more. One with a partner left may still win."""
+    if state.phase == st.LINING_UP or seat < box.shark:
+        return False
+    person = (seat - box.shark) // box.each
+    return all(swimmer // box.each != person for swimmer in state.line[: state.in_line].tolist())
+
+
 # Seats and swimmers ---------------------------------------------------------------------------------------------------
 
 

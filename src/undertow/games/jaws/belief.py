@@ -39,6 +39,10 @@ def listen_with(state: Record, memory: Record, public: Record) -> None:
                 for place in range(st.WATERS):
                     for tokens in range(TOKEN_SETS):
                         memory.odds[played, place, tokens] = public.odds[played, place, tokens]
+            for place in range(st.WATERS):
+                memory.at[place] = public.at[place]
+            for tokens in range(TOKEN_SETS):
+                memory.having[tokens] = public.having[tokens]
             break
     if state.phase == st.SHARK_TURN:
         memory.sea = state.sea
@@ -63,6 +67,7 @@ def hear(box: Record, state: Record, memory: Record, kind: int, a: int, b: int, 
     if kind == st.HID:
         for place in range(st.WATERS):
             memory.odds[0, place, box.tokens] = 1.0 / st.WATERS
+        sum_up(memory)
     elif kind == st.EATEN:
         memory.announced.ate[a] = b
         if c == 1:
@@ -114,15 +119,35 @@ def keep_where(memory: Record, spaces: int, there: bool, search: bool) -> None:
 @rule
 def even_out(memory: Record) -> None:
     """What is left is all there is: the odds sum to one again."""
+    sum_up(memory)
     total = 0.0
+    for place in range(st.WATERS):
+        total += memory.at[place]
+    scale = 1.0 / total
     for played in range(st.PLAYED):
         for place in range(st.WATERS):
             for tokens in range(TOKEN_SETS):
-                total += memory.odds[played, place, tokens]
+                memory.odds[played, place, tokens] *= scale
+    for place in range(st.WATERS):
+        memory.at[place] *= scale
+    for tokens in range(TOKEN_SETS):
+        memory.having[tokens] *= scale
+
+
+@rule
+def sum_up(memory: Record) -> None:
+    """The odds of each place and of each set of tokens by themselves; neighbouring sums do not wait for each other."""
+    for place in range(st.WATERS):
+        memory.at[place] = 0.0
+    for tokens in range(TOKEN_SETS):
+        memory.having[tokens] = 0.0
     for played in range(st.PLAYED):
         for place in range(st.WATERS):
             for tokens in range(TOKEN_SETS):
-                memory.odds[played, place, tokens] /= total
+                memory.having[tokens] += memory.odds[played, place, tokens]
+        for tokens in range(TOKEN_SETS):
+            for place in range(st.WATERS):
+                memory.at[place] += memory.odds[played, place, tokens]
 
 
 @rule
@@ -142,6 +167,7 @@ def forget(memory: Record) -> None:
         for place in range(st.WATERS):
             for tokens in range(TOKEN_SETS):
                 memory.odds[played, place, tokens] = 0.0
+    sum_up(memory)
     clear_announcement(memory)
 
 

@@ -290,14 +290,13 @@ def encode_shark(state: Record, memory: Record, viewer: int, out: Encoding, n: i
         for token in range(len(st.TOKENS)):
             out[n + st.WATERS + token] = 1.0 if has(state.shark.tokens, token) else 0.0
         return
-    for played in range(st.PLAYED):
-        for place in range(st.WATERS):
-            for tokens in range(16):
-                odds = memory.odds[played, place, tokens]
-                if odds > 0.0:
-                    out[n + place] += odds
-                    for token in range(len(st.TOKENS)):
-                        out[n + st.WATERS + token] += odds if has(tokens, token) else 0.0
+    for place in range(st.WATERS):
+        out[n + place] = memory.at[place]
+    for token in range(len(st.TOKENS)):
+        likely = 0.0
+        for tokens in range(16):
+            likely += memory.having[tokens] if has(tokens, token) else 0.0
+        out[n + st.WATERS + token] = likely
 
 
 @rule

@@ -376,6 +376,8 @@ Memory = record(
     [
         ("odds", "f8", (PLAYED, WATERS, 16)),  # by token in play, place and tokens left
         ("fresh", "f8", (PLAYED, WATERS, 16)),  # room to work out the next odds
+        ("at", "f8", WATERS),  # how likely the shark is at each place, whatever it has,
+        ("having", "f8", 16),  # and has these tokens left, wherever it is
         ("sea", Sea),  # as it was when the shark's turn began
         ("pad", "i1", (PAD, STEPS)),  # for the shark: spaces of each round, one more than their numbers; 0: none
         ("pad_token", "i1", PAD),

@@ -47,7 +47,12 @@ def exact(box: Record, state: Record) -> bool:
 
 @rule
 def observe(box: Record, state: Record, memory: Record, viewer: int, public: Record) -> None:
-    """Everybody keeps in mind how the blocks may stand for all that was seen, and cards known to be in hand."""
+    """Everybody keeps in mind how the blocks may stand for all that was seen, and cards known to be in hand. All of it
+    was seen by all, so it is worked out once, for the spectator."""
+    if viewer != st.SPECTATOR:
+        if state.told > 0 or memory.begun == 0:
+            agree_with(memory, public)
+        return
     if memory.begun == 0:
         memory.known[st.FAST_LEARNING] = 1
     listen(box, state, memory)
@@ -62,6 +67,23 @@ def observe(box: Record, state: Record, memory: Record, viewer: int, public: Rec
         elif kind == st.RESHUFFLED:  # the draw pile was empty: whatever nobody had seen was in hand
             for each in range(st.CARDS):
                 memory.known[each] = state.den.hand[each]
+
+
+@rule
+def agree_with(memory: Record, public: Record) -> None:
+    """Remember what the spectator does."""
+    memory.begun = public.begun
+    memory.coarse = public.coarse
+    memory.touched = public.touched
+    memory.rows = public.rows
+    for row in range(public.rows):
+        memory.blocks[row] = public.blocks[row]
+        memory.odds[row] = public.odds[row]
+    for zone in range(st.ZONES):
+        memory.together[zone] = public.together[zone]
+        memory.calm[zone] = public.calm[zone]
+    for card in range(st.CARDS):
+        memory.known[card] = public.known[card]
 
 
 @rule
@@ -240,10 +262,11 @@ def encode_forest(box: Record, state: Record, memory: Record, viewer: int, out: 
         out[n + st.KINDS + 2] = box.value[zone] / 6.0
         out[n + st.KINDS + 3] = 1.0 if has(state.gained, zone) else 0.0
         n += ZONE_NUMBERS
+    in_reach = ahead(box, state) if state.at != st.NOWHERE else 0
     for space in range(st.SPACES):
         out[n + space] = state.currents[space] / 6.0
         out[n + st.SPACES + space] = 1.0 if state.at == space else 0.0
-        out[n + 2 * st.SPACES + space] = 1.0 if state.at != st.NOWHERE and has(ahead(box, state), space) else 0.0
+        out[n + 2 * st.SPACES + space] = 1.0 if has(in_reach, space) else 0.0
     n += 3 * st.SPACES
     out[n] = state.swims / 7.0
     out[n + 1] = 1.0 if state.first != st.NOWHERE else 0.0
@@ -261,12 +284,19 @@ def ahead(box: Record, state: Record) -> int:
 
 @rule
 def encode_odds(memory: Record, zone: int, out: Encoding, n: int) -> None:
+    """The odds of each kind of block in a zone; those of zones that were shuffled together are the same."""
     group = group_of(memory, zone)
+    same = lowest(group)
+    if same < zone:
+        for kind in range(st.KINDS):
+            out[n + kind] = out[n + kind - (zone - same) * ZONE_NUMBERS]
+        return
     size = count(group)
     for row in range(memory.rows):
+        share = memory.odds[row] / size
         left = group
         while left != 0:
-            out[n + kind_at(int(memory.blocks[row]), lowest(left))] += memory.odds[row] / size
+            out[n + kind_at(int(memory.blocks[row]), lowest(left))] += share
             left &= left - 1
 
 
