@@ -84,6 +84,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol
     players: list[contract.PlayersWith] = [gb_box.players_with]
     exact: list[contract.Exact] = [gb_knowledge.exact, jaws_knowledge.exact, kelp_knowledge.exact]
     joint: list[contract.Joint] = [jaws_rules.joint]
+    out: list[contract.OutOfIt] = [gb_rules.out_of_it]
     chance: list[contract.Chance] = [sa_words.chance, gb_words.chance, kelp_words.chance]
     filled: list[contract.Fill] = [words.fill, sa_words.fill, jaws_words.fill, kelp_words.fill]
     blocked: list[contract.WithReasons] = [

@@ -173,6 +173,12 @@ class Joint(Protocol):
     def __call__(self, box: Record, state: Record, /) -> bool: ...
 
 
+class OutOfIt(Protocol):
+    """Whether a seat is out for good while others play on, as all can see: it never acts again and wins nothing."""
+
+    def __call__(self, box: Record, state: Record, seat: int, /) -> bool: ...
+
+
 class Chance(Protocol):
     """What chance is doing: which dice fall, which cards are drawn."""
 
@@ -212,7 +218,10 @@ OPTIONAL: dict[str, dict[str, Hook]] = {
         "TOLD_AS": Hook(ToldAs, {}),
         "BY_PHASE": Hook(ByPhase, 0),
     },
-    "rules": {"joint": Hook(Joint, lambda box, state: False)},
+    "rules": {
+        "joint": Hook(Joint, lambda box, state: False),
+        "out_of_it": Hook(OutOfIt, lambda box, state, seat: False),
+    },
     "knowledge": {"exact": Hook(Exact, lambda box, state: False)},
     "words": {
         "chance": Hook(Chance, lambda box, state: "Chance decides."),

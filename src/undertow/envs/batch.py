@@ -64,6 +64,7 @@ class Batch:
         self._kind = numbers
         self._wanted = self._wants(final, critic)
         self._table, self._scratch = _table_of(self.setup, _policies(self.setup, bots or {}), seed)
+        self._table = self._table._replace(final=final, critic=critic)
         self._rows = self._rows_on(device, threads)
         self.use(self.new_buffers() if buffers is None else buffers, shown=False)
         self.reset()
@@ -198,6 +199,6 @@ def _table_of(setup: Setup, policies: Sequence[tuple[int, int]], seed: int) -> t
     numbers = np.array(policies, np.int64)
     minds = Minds(setup.viewers_of_seats(), numbers[:, 0].copy(), numbers[:, 1].copy(), table)
     fresh = setup.new_memories()[:1]
-    return rows.Table(
-        setup.box, setup.new_state(), fresh, minds, seed, setup.game.state.BOUND, setup.game.written
-    ), scratch
+    game = setup.game
+    found = rows.Table(setup.box, setup.new_state(), fresh, minds, seed, game.state.BOUND, game.written, False, False)
+    return found, scratch

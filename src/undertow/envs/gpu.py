@@ -85,8 +85,8 @@ class Gpu:
             seen(buffers.masks),
             seen(buffers.rewards),
             seen(buffers.ends),
-            seen(self._arrays.new((0, 0), "float32") if last is None else self._as_written(last, house)),
-            seen(self._arrays.new((0, 0, 0), "float32") if truth is None else truth),
+            seen(self._arrays.new((1, 1), "float32") if last is None else self._as_written(last, house)),
+            seen(self._arrays.new((1, 1, 1), "float32") if truth is None else truth),
         )
 
     def _as_written(self, buffer: Any, house: Any) -> Any:

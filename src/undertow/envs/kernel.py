@@ -64,7 +64,7 @@ def show_rows(table: Table, rows: Rows, shown: Shown) -> None:
     states[0] = rows.states[row]
     viewer = table.minds.viewers[shown.seats[row]]
     encode(table.boxes[0], states[0], rows.memories[row, viewer], viewer, shown.observations[row])
-    if shown.truth.shape[0] > 0:
+    if table.critic:
         for side in range(shown.truth.shape[1]):
             encode(table.boxes[0], states[0], rows.memories[row, side], side, shown.truth[row, side])
 

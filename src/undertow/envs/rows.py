@@ -22,6 +22,8 @@ class Table(NamedTuple):
     seed: int
     bound: int  # steps after which a match is cut off
     numbers: int  # that `encode` writes
+    final: bool  # whether `Shown.last` is wanted,
+    critic: bool  # and `Shown.truth`
 
 
 class Rows(NamedTuple):
@@ -44,5 +46,5 @@ class Shown(NamedTuple):
     masks: Ints  # 1 for each legal action
     rewards: Encoding  # what the match that ended in this step brought each seat; else 0
     ends: Ints  # whether one did
-    last: Encoding  # what the side that decided last knew at the end of that match; no rows: left out
-    truth: Encoding  # what each side knows, for a critic in training; no rows: left out
+    last: Encoding  # what the side that decided last knew at the end of that match, if it is wanted
+    truth: Encoding  # what each side knows, for a critic in training, if it is wanted

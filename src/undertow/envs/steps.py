@@ -121,7 +121,7 @@ def settle(table: Table, rows: Rows, shown: Shown, room: Room, gains: Floats, ro
     told = shown.ends[row] == GOES_ON
     if told:
         shown.ends[row] = ENDED if over else CUT_OFF
-        if shown.last.shape[0] > 0:
+        if table.final:
             known_to(table, room, int(table.minds.viewers[int(shown.seats[row])]), shown.last[row])
     if over:  # one that was cut off brings nobody anything
         payoff(table.boxes[0], room.states[0], gains)
@@ -216,7 +216,7 @@ def clear(shown: Shown, row: int) -> None:
 def show(table: Table, shown: Shown, room: Room, row: int) -> None:
     """What is known about the decision that is due."""
     known_to(table, room, int(table.minds.viewers[int(shown.seats[row])]), shown.observations[row])
-    if shown.truth.shape[0] > 0:
+    if table.critic:
         for side in range(shown.truth.shape[1]):
             known_to(table, room, side, shown.truth[row, side])
 
