@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,19 @@ from undertow.envs.refusing import check_shape, has_bots, refuse
 
 KERNEL = "undertow.envs.kernel"
 STEPS = "undertow.envs.steps"
+MOST_RECORDED = 512  # sets of buffers, of which each has its own recording
 SCRATCH_BYTES = 16_000_000_000  # what bots may use to think in, all rows together
+
+
+@dataclass
+class Recording:
+    """Buffers as the kernels see them, and the launches of a step into them: a GPU that has recorded a step takes it
+    again without Python, which would take longer than the step itself."""
+
+    shown: rows.Shown
+    encodings: list[Any]
+    copies: list[tuple[Any, Any]]  # buffers that are not float32, and what they are copied from
+    graphs: dict[str, Any] = field(default_factory=dict)
 
 
 class Gpu:
@@ -58,6 +71,15 @@ class Gpu:
         self._verbs = cuda.to_device(_verbs(setup, self._kernels.VERBS))
         self._counts, self._placed = (self._arrays.new((self._kernels.VERBS,), "int32") for _ in range(2))
         self._wrong = self._arrays.new((1,), "int64")
+        self._actions = self._arrays.new((matches,), "int64")
+        self._house = self._arrays.house(setup.house)
+        seen = map(self._arrays.seen, (self._actions, self._counts, self._placed, self._order, self._wrong))
+        actions, counts, placed, order, wrong = seen
+        self._looking = actions, self._verbs, counts, wrong
+        self._sorting = actions, self._verbs, counts, placed, order, wrong
+        self._stepping = actions, order, wrong
+        self._recorded: dict[tuple[int, ...], Recording] = {}
+        self._recording: Recording
 
     def _seat(self, table: Any) -> None:
         minds = Minds(*(cuda.to_device(np.ascontiguousarray(array)) for array in table.minds))
@@ -74,42 +96,52 @@ class Gpu:
         return self._arrays.new(shape, kind)
 
     def use(self, buffers: Buffers) -> None:
-        seen, house = self._arrays.seen, self._arrays.house(self._setup.house)
+        """Write into these from now on. What was recorded for them before is not recorded again."""
         self._buffers = buffers
-        self._copies: list[tuple[Any, Any]] = []
-        self._inner = self._as_written(buffers.observations, house)
-        last, truth = buffers.final_observations, buffers.truth_for_critic_only
-        self._shown = rows.Shown(
+        key = tuple(self._arrays.address(buffer) for buffer in buffers if buffer is not None)
+        if key not in self._recorded:
+            if len(self._recorded) >= MOST_RECORDED:
+                self._recorded.clear()
+            self._recorded[key] = Recording(*self._shown_in(buffers))
+        self._recording = self._recorded[key]
+        for array in self._recording.encodings:
+            array[:, self._written :] = self._house
+
+    def _shown_in(self, buffers: Buffers) -> tuple[rows.Shown, list[Any], list[tuple[Any, Any]]]:
+        seen, last, truth = self._arrays.seen, buffers.final_observations, buffers.truth_for_critic_only
+        copies: list[tuple[Any, Any]] = []
+        encodings = [self._as_written(buffer, copies) for buffer in (buffers.observations, last) if buffer is not None]
+        shown = rows.Shown(
             seen(buffers.seats),
-            seen(self._inner),
+            seen(encodings[0]),
             seen(buffers.masks),
             seen(buffers.rewards),
             seen(buffers.ends),
-            seen(self._arrays.new((1, 1), "float32") if last is None else self._as_written(last, house)),
+            seen(self._arrays.new((1, 1), "float32") if last is None else encodings[1]),
             seen(self._arrays.new((1, 1, 1), "float32") if truth is None else truth),
         )
+        return shown, encodings, copies
 
-    def _as_written(self, buffer: Any, house: Any) -> Any:
+    def _as_written(self, buffer: Any, copies: list[tuple[Any, Any]]) -> Any:
         """Where the kernels write an encoding: they write float32."""
-        inner = buffer
-        if kind_of(buffer) != "float32":
-            inner = self.new(tuple(buffer.shape), "float32")
-            self._copies.append((buffer, inner))
-        inner[:, self._written :] = house
+        if kind_of(buffer) == "float32":
+            return buffer
+        inner = self.new(tuple(buffer.shape), "float32")
+        copies.append((buffer, inner))
         return inner
 
     def show(self) -> None:
         self._buffers.masks[...] = 0
-        self._kernels.offer_rows[self._launch()](self._table, self._rows, self._shown)
+        self._kernels.offer_rows[self._launch()](self._table, self._rows, self._recording.shown)
         self._show_known()
 
     def _show_known(self) -> None:
-        kernels, truth = self._kernels, self._buffers.truth_for_critic_only
-        self._inner[:, : self._written] = 0
+        now, truth = self._recording, self._buffers.truth_for_critic_only
+        now.encodings[0][:, : self._written] = 0
         if truth is not None:
             truth[...] = 0
-        kernels.show_rows[self._launch()](self._table, self._rows, self._shown)
-        for buffer, inner in self._copies:
+        self._kernels.show_rows[self._launch()](self._table, self._rows, now.shown)
+        for buffer, inner in now.copies:
             buffer[...] = inner
 
     def _launch(self) -> tuple[Any, ...]:
@@ -121,42 +153,44 @@ class Gpu:
         if device_of(actions) != self.device:
             raise UndertowError(f"the actions must be on the device {self.device!r}, not on {device_of(actions)!r}.")
         check_shape(actions.shape, kind_of(actions), self._matches)
-        self._look_at(self._arrays.ints(actions))
+        self._actions[...] = actions
+        self._arrays.replay(self._recording, "look", self._look)
         wrong = int(self._wrong[0])
         if wrong != self._kernels.NOBODY:
             seat, mask = int(self._buffers.seats[wrong]), self._arrays.on_cpu(self._buffers.masks[wrong])
             refuse(self._setup, wrong, int(self._actions[wrong]), seat, mask)
 
-    def _look_at(self, actions: Any) -> None:
-        self._actions, seen = actions, self._arrays.seen
-        self._wrong[...] = self._kernels.NOBODY
-        self._counts[...] = 0
-        self._kernels.look_at_actions[self._launch()](
-            self._shown.masks, seen(actions), self._verbs, seen(self._counts), seen(self._wrong)
-        )
-
     def begin(self, table: Any) -> None:
-        self._table = self._table._replace(seed=table.seed)
+        if table.seed != self._table.seed:
+            self._table = self._table._replace(seed=table.seed)
+            self._recorded.clear()  # the seed is in what was recorded
+            self.use(self._buffers)
         self._buffers.seats[...] = 0
         for name in ("played", "won"):
             array = getattr(self._rows, name)
             array.copy_to_device(np.zeros(array.shape, array.dtype))
-        actions = self._arrays.new((self._matches,), "int64")
-        actions[...] = rows.BEGIN
-        self._look_at(actions)
-        self.step(actions)
+        self._actions[...] = rows.BEGIN
+        self._look()
+        self._step()
 
     def step(self, actions: Any) -> None:
         del actions  # looked at, and kept
-        kernels, seen, launch = self._kernels, self._arrays.seen, self._launch()
+        self._arrays.replay(self._recording, "step", self._step)
+
+    def _look(self) -> None:
+        self._wrong[...] = self._kernels.NOBODY
+        self._counts[...] = 0
+        self._kernels.look_at_actions[self._launch()](self._recording.shown.masks, *self._looking)
+
+    def _step(self) -> None:
+        kernels, launch, shown = self._kernels, self._launch(), self._recording.shown
         self._placed[...] = 0
-        given = seen(self._actions), seen(self._order), seen(self._wrong)
-        kernels.sort_rows[launch](given[0], self._verbs, seen(self._counts), seen(self._placed), given[1], given[2])
+        kernels.sort_rows[launch](*self._sorting)
         self._buffers.masks[...] = 0
         if self._with_bots:
-            kernels.step_rows_with_bots[launch](self._table, self._rows, self._shown, *given, self._scratch)
+            kernels.step_rows_with_bots[launch](self._table, self._rows, shown, *self._stepping, self._scratch)
         else:
-            kernels.step_rows[launch](self._table, self._rows, self._shown, *given)
+            kernels.step_rows[launch](self._table, self._rows, shown, *self._stepping)
         self._show_known()
 
     def random_actions(self) -> Any:
@@ -202,9 +236,6 @@ class _Torch:
     def house(self, numbers: Any) -> Any:
         return self._torch.from_numpy(numbers).to("cuda")
 
-    def ints(self, actions: Any) -> Any:
-        return actions.to(self._torch.int64).contiguous()
-
     def copied(self, array: Any) -> Any:
         """A tensor with what a kernel wrote."""
         return self._torch.as_tensor(array, device="cuda").clone()
@@ -212,8 +243,24 @@ class _Torch:
     def on_cpu(self, tensor: Any) -> Any:
         return tensor.cpu().numpy()
 
+    def address(self, tensor: Any) -> int:
+        return int(tensor.data_ptr())
+
     def stream(self) -> Any:
         return cuda.external_stream(self._torch.cuda.current_stream().cuda_stream)
+
+    def replay(self, recording: Recording, name: str, launch: Callable[[], None]) -> None:
+        """The first time as it is, which compiles what must be; then recorded; from then on by the GPU alone."""
+        if name not in recording.graphs:
+            launch()
+            recording.graphs[name] = None
+            return
+        if recording.graphs[name] is None:
+            graph = self._torch.cuda.CUDAGraph()
+            with self._torch.cuda.graph(graph, capture_error_mode="relaxed"):  # Numba may free something meanwhile
+                launch()
+            recording.graphs[name] = graph
+        recording.graphs[name].replay()
 
 
 class _Simulated:
@@ -228,14 +275,17 @@ class _Simulated:
     def house(self, numbers: Any) -> Any:
         return numbers
 
-    def ints(self, actions: Any) -> Any:
-        return np.ascontiguousarray(actions, np.int64)
-
     def copied(self, array: Any) -> Any:
         return array.copy_to_host()
 
     def on_cpu(self, array: Any) -> Any:
         return np.asarray(array)
 
+    def address(self, array: Any) -> int:
+        return int(array.ctypes.data)
+
     def stream(self) -> Any:
         return 0
+
+    def replay(self, recording: Recording, name: str, launch: Callable[[], None]) -> None:
+        launch()

@@ -75,7 +75,7 @@ def _peer(match: Match, seconds: float) -> float:
 def _peers() -> Iterator[tuple[str, Match]]:
     """Those that are installed."""
     try:
-        from pettingzoo.classic import tictactoe_v3
+        from pettingzoo.classic import tictactoe_v3  # type: ignore[import-untyped]
 
         yield "PettingZoo tictactoe_v3", _pettingzoo(tictactoe_v3.env())
     except ImportError:

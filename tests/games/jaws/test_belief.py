@@ -174,7 +174,9 @@ def one_by_one(before: Position, after: Position) -> Any:
         if audience in (EVERYBODY, 1 << CREW_VIEWER) and kind != SHARK_DONE:
             belief.hear(after.box, state, memory, kind, *details[:3])
     for tokens in range(belief.TOKEN_SETS):
-        belief.walk_one_by_one(after.box, memory, tokens, afloat(after.state))
+        for place in np.flatnonzero(memory.odds[0, :, tokens]).tolist():
+            odds = float(memory.odds[0, place, tokens])
+            belief.walk_from(after.box, memory, place, tokens, odds, afloat(after.state))
     return memory.fresh / memory.fresh.sum()
 
 
@@ -212,7 +214,7 @@ def test_merged_plans_where_captains_may_go_overboard(seed: int) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(3))
 def test_more_plans_than_there_is_room_for(seed: int) -> None:
-    """House rules with five actions: where there are too many to merge they are walked one by one."""
+    """House rules with five actions: where there are too many to merge they are walked place by place."""
     assert compare_walks(seed, 3, {"act1.shark_actions": 4, "act1.power_tokens": ["speed burst", "evasive moves"]}) > 0
 
 

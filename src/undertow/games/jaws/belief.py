@@ -200,23 +200,30 @@ def walk_plans(box: Record, state: Record, memory: Record) -> None:
 def walk_all(box: Record, memory: Record, barrels: int) -> None:
     """From wherever the shark may have been, with whatever it may have had, everything it may have done."""
     for tokens in range(TOKEN_SETS):
-        plans, level = begin_plans(box, memory, tokens, barrels), 0
-        while 0 < plans < TOO_MANY:
-            more = decide_once(box, memory, tokens, barrels, level, plans, IF_IT_FITS)
-            for i in range(plans):
-                if memory.chances[level, i] > 0.0:
-                    recall(memory.essences[level, i], tokens, memory.plans[0])
-                    arrive(memory, memory.plans[0], memory.chances[level, i], barrels)
-            plans, level = more, 1 - level
-        if plans == TOO_MANY:
-            walk_one_by_one(box, memory, tokens, barrels)
+        if not walk_together(box, memory, tokens, barrels, 0, st.WATERS, True):
+            walk_by_places(box, memory, tokens, barrels)
 
 
 @rule
-def begin_plans(box: Record, memory: Record, tokens: int, barrels: int) -> int:
-    """A plan for each place the shark may begin at with these tokens; returns how many."""
+def walk_together(box: Record, memory: Record, tokens: int, barrels: int, first: int, end: int, counts: bool) -> bool:
+    """All plans of a shark that has these tokens and begins at one of these places; False: there is no room for them.
+    Where they lead counts only if it is to."""
+    plans, level = begin_plans(box, memory, tokens, barrels, first, end), 0
+    while 0 < plans < TOO_MANY:
+        more = decide_once(box, memory, tokens, barrels, level, plans, IF_IT_FITS)
+        for i in range(plans):
+            if counts and memory.chances[level, i] > 0.0:
+                recall(memory.essences[level, i], tokens, memory.plans[0])
+                arrive(memory, memory.plans[0], memory.chances[level, i], barrels)
+        plans, level = more, 1 - level
+    return plans != TOO_MANY
+
+
+@rule
+def begin_plans(box: Record, memory: Record, tokens: int, barrels: int, first: int, end: int) -> int:
+    """A plan for each of these places that the shark may begin at with these tokens; returns how many."""
     plans = 0
-    for place in range(st.WATERS):
+    for place in range(first, end):
         if memory.odds[0, place, tokens] > 0.0:
             lay_out(box, memory, place, tokens)
             plans = merge(
@@ -322,15 +329,18 @@ def forget_slots(memory: Record, plans: int) -> None:
 
 
 @rule
-def walk_one_by_one(box: Record, memory: Record, tokens: int, barrels: int) -> None:
-    """The same where there are more different plans than there is room for: slower, and it needs next to none."""
+def walk_by_places(box: Record, memory: Record, tokens: int, barrels: int) -> None:
+    """The same where there are more different plans than there is room for: place by place. Should there be too many
+    from one place, they are walked one by one, which takes much longer and needs next to no room."""
     for place in range(st.WATERS):
         memory.fresh[0, place, tokens] = 0.0
         for token in range(st.PLAYED - 1):
             if has(tokens, token):
                 memory.fresh[token + 1, place, tokens & ~bit(token)] = 0.0
     for place in range(st.WATERS):
-        if memory.odds[0, place, tokens] > 0.0:
+        if walk_together(box, memory, tokens, barrels, place, place + 1, False):
+            walk_together(box, memory, tokens, barrels, place, place + 1, True)
+        else:
             walk_from(box, memory, place, tokens, memory.odds[0, place, tokens], barrels)
 
 

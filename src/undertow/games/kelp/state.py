@@ -361,7 +361,7 @@ State = state_record(
     events=24,
 )
 
-ROWS = 512  # arrangements of the blocks a viewer can tell apart; 40 were the most in 100,000 random games
+ROWS = 128  # arrangements of the blocks a viewer can tell apart; 40 were the most in 100,000 random games
 
 #: What a viewer remembers: how the blocks may stand (see belief.py), and cards known to be in the octopus's hand.
 Memory = record(
