@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -72,5 +73,9 @@ def require_gpu() -> str:
         raise UndertowError("no CUDA GPU can be used here; run it with --device cpu.")
     if SIMULATED:
         return "Numba's CUDA simulator"
+    from numba.cuda.dispatcher import errors
+
+    # of launches that are too small to keep a GPU busy, and meant so
+    warnings.simplefilter("ignore", errors.NumbaPerformanceWarning)
     name = cuda.get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,21 +21,11 @@ MATCHES_A_CORE = 16384  # under way at once where they are sorted by phase: more
 SCRATCH_BYTES = 8_000_000_000  # what bots may use to think in, all threads together
 
 
-def _hush() -> None:
-    """The first launch plays a single match: too few to keep a GPU busy, and meant so. Not worth a warning."""
-    if SIMULATED:
-        return
-    from numba.cuda.dispatcher import errors
-
-    warnings.simplefilter("ignore", errors.NumbaPerformanceWarning)
-
-
 class Gpu:
     """A GPU that plays one set-up."""
 
     def __init__(self, setup: Setup, plans: Sequence[Plan], seed: int) -> None:
         self.name = require_gpu()
-        _hush()
         self._setup, self._seed = setup, seed
         self._kernels = setup.game.algorithm("undertow.core.kernel")
         self._box, self._laid = cuda.to_device(setup.box), cuda.to_device(setup.new_state())
