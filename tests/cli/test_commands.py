@@ -247,7 +247,6 @@ def interrupted(words: list[str], folder: Path) -> Said:
     return Said(running.returncode, out, err)
 
 
-
 # Checks, measurements, saved matches ----------------------------------------------------------------------------------
 
 
@@ -271,6 +270,16 @@ def test_bench_measures(undertow: Command) -> None:
     assert found["state_bytes"] == find_game("shark-attacks").state.State.itemsize
     assert found["clone_ns"] > 0
     assert found["play_microseconds"] > 0
+
+
+def test_bench_measures_batches(undertow: Command) -> None:
+    found = json.loads(undertow("bench", "envs", "--seconds", "0.1", "--matches", "16", "--json").out)
+    assert {row["table"].split(",")[0] for row in found["tables"]} == {"Shark Attacks!", "Get Bit!", "JAWS", "Kelp"}
+    assert all(row["decisions_per_second"] > 0 for row in found["tables"])
+    assert all(speed > 0 for speed in found["peers"].values())
+    assert {row["peer"] for row in found["tables"]} <= found["peers"].keys()
+    wrong = undertow("bench", "envs", "--device", "abacus")
+    assert (wrong.code, wrong.err) == (2, "undertow: there is no device 'abacus'. Choose from: cpu, cuda.\n")
 
 
 def test_verify_vouches_for_a_match(undertow: Command, played: Path) -> None:

@@ -18,7 +18,7 @@ MAY_USE = {
     "core": set[str](),
     "games": {"core"},
     "bots": {"core"},
-    "lab": {"core", "bots"},
+    "lab": {"core", "bots", "envs"},
     "envs": {"core", "bots"},
     "table": {"core", "bots"},
 }

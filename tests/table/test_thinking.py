@@ -146,6 +146,27 @@ def test_who_takes_too_long_loses_a_worker_of_their_own() -> None:
     at_work(work, 2, budget=1.0)
 
 
+def test_one_worker_is_there_before_there_is_a_job() -> None:
+    """The first bot of a server waited for a process that began with its job."""
+
+    async def work(thinkers: Thinkers) -> None:
+        await thinkers.begin()
+        [begun] = [process.pid for worker in thinkers._all if (process := worker._process)]
+        assert await thinkers._ask("ann", "", "get-bit", compute, (0.0,)) == begun
+
+    at_work(work, 2, budget=10.0)
+
+
+def test_a_server_that_closes_as_it_opens_starts_no_worker() -> None:
+    async def work(thinkers: Thinkers) -> None:
+        for worker in thinkers._all:
+            worker.close()
+        await thinkers.begin()
+        assert not any(worker._process for worker in thinkers._all)
+
+    at_work(work, 2, budget=10.0)
+
+
 def test_a_budget_begins_with_the_work() -> None:
     """Whoever waited long in the queue had no time left when their turn came."""
 

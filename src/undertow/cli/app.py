@@ -197,7 +197,7 @@ def bench(
 ) -> None:
     """Measure the engine on this machine, next to peers if some are installed."""
     if game == "envs":
-        from undertow.envs.speed import measure as measure_batches
+        from undertow.lab.batches import measure as measure_batches
 
         found, shown = measure_batches(device, seconds, matches), show.batches
     else:

@@ -166,16 +166,15 @@ def measurements(found: dict[str, Any]) -> Table:
 
 
 def batches(found: dict[str, Any]) -> Table:
-    """What `undertow bench envs` measured."""
+    """What `undertow bench envs` measured: each table beside the peer that is nearest to it."""
     peers = found["peers"]
-    table = Table(box=None, header_style="dim")
-    table.add_column(f"random play in a batch ({found['device']})")
-    for name in ("decisions/s", *(f"times {peer['name']}" for peer in peers), "ready after"):
-        table.add_column(name, justify="right")
+    table = Table.grid(padding=(0, 2))
     for row in found["tables"]:
         speed = row["decisions_per_second"]
-        ratios = (f"{speed / peer['decisions_per_second']:,.0f}" for peer in peers)
-        table.add_row(row["table"], f"{speed:,.0f}", *ratios, f"{row['ready_seconds']:.1f} s")
-    for peer in peers:
-        table.add_row(Text(peer["name"], "dim"), Text(f"{peer['decisions_per_second']:,.0f}", "dim"))
+        times = f"{speed / peers[row['peer']]:,.0f} times {row['peer']}" if row["peer"] in peers else ""
+        table.add_row(Text(row["table"], "dim"), Text(f"{speed:,.0f} decisions/s", "bold"), times)
+    for name, speed in peers.items():
+        table.add_row(Text(name, "dim"), f"{speed:,.0f} decisions/s")
+    if not peers:
+        table.add_row(Text("peers", "dim"), 'not measured: pip install "undertow[rl]" pygame')
     return table

@@ -61,7 +61,7 @@ def _one(entry: Entry, value: Any, printed: Any) -> float:
     if not _is_number(printed):
         return float(value != printed)
     low, high = entry.limits or (0, max(1, abs(printed)))
-    return (value - printed) / max(high - low, 1)
+    return float(value - printed) / max(high - low, 1)
 
 
 def _is_number(value: Any) -> bool:

@@ -57,6 +57,7 @@ class Rules:
 
     async def run(self, tell: Callable[[str], None]) -> None:
         """Compile one game after the other, and `tell` of each that is played when it is loaded."""
+        await self._thinkers.begin()
         for game in game_names():
             if await asyncio.to_thread(_is_kept, game):
                 self.ready.add(game)

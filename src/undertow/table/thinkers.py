@@ -94,6 +94,11 @@ class Thinkers:
         self._threads = ThreadPoolExecutor(2 * self.workers, "undertow-thinkers")  # they only wait for workers
         self._working: set[asyncio.Task[None]] = set()
 
+    async def begin(self) -> None:
+        """Start the worker that gets the first job: whoever opens the first table does not wait for its process."""
+        with suppress(Exception):  # it is tried again when there is something to think
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._all[-1].start)
+
     async def warm_up(self, game: str) -> None:
         """A game is compiled: let the workers load it, one after the other. The others think lightly meanwhile."""
         for worker in self._all:

@@ -127,6 +127,10 @@ class Worker:
             raise Overran if self._end(process) == LIMITED else Died from error
         return answer
 
+    def start(self) -> None:
+        """Before there is anything to do: importing what it works with takes the process seconds."""
+        self._at_work()
+
     def knows(self, game: str) -> bool:
         return game in self._knows
 

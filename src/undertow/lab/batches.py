@@ -5,50 +5,57 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
 from undertow.core.game import game_names
-from undertow.envs.batch import Batch
+from undertow.envs import Batch
+from undertow.lab.peers import PEERS
 
 #: What is measured.
-TABLES: tuple[tuple[str, str, int | None, dict[str, Any]], ...] = (
+TABLES: tuple[tuple[str, str, int, dict[str, Any]], ...] = (
     ("Shark Attacks!, 2 players", "shark-attacks", 2, {}),
     ("Get Bit!, 4 swimmers", "get-bit", 4, {}),
     ("JAWS, Act 1", "jaws", 4, {"variant": "act1"}),
     ("JAWS, both acts", "jaws", 4, {}),
     ("Kelp", "kelp", 2, {}),
 )
-MATCHES = {"cpu": 512, "cuda": 65_536}
+MATCHES = {"cpu": 512, "cuda": 262_144}
 WARM = 50  # steps before the clock starts
+PETTINGZOO = "PettingZoo tictactoe_v3"
 
 
 def measure(device: str, seconds: float, matches: int | None = None) -> dict[str, Any]:
     """Decisions a second of every game on one core or one GPU, and of what people would use instead on one core."""
-    found: dict[str, Any] = {"device": device, "tables": list(_ours(device, seconds, matches or MATCHES[device]))}
-    found["peers"] = [{"name": name, "decisions_per_second": _peer(match, seconds)} for name, match in _peers()]
-    return found
-
-
-def _ours(device: str, seconds: float, matches: int) -> Iterator[dict[str, Any]]:
     installed = game_names()
-    for title, game, players, options in TABLES:
-        if game not in installed:
-            continue
-        began = time.perf_counter()
-        batch = Batch(game, players, options, matches, device, threads=1)
-        for _ in range(WARM):
-            batch.step(batch.random_actions())
-        ready = time.perf_counter() - began
-        yield {
-            "table": title,
-            "matches": matches,
-            "decisions_per_second": _decisions(batch, seconds),
-            "numbers": batch.numbers,
-            "actions": batch.actions,
-            "ready_seconds": ready,
-        }
+    tables = [
+        _measured(*table, device, matches or MATCHES.get(device, 1), seconds)
+        for table in TABLES
+        if table[1] in installed
+    ]
+    peers = {name: _peer(match, seconds) for name, match in _peers([row["peer"] for row in tables])}
+    return {"device": device, "tables": tables, "peers": peers}
+
+
+def _measured(
+    title: str, game: str, players: int, options: dict[str, Any], device: str, matches: int, seconds: float
+) -> dict[str, Any]:
+    began = time.perf_counter()
+    batch = Batch(game, players, options, matches, device, threads=1)
+    for _ in range(WARM):
+        batch.step(batch.random_actions())
+    ready = time.perf_counter() - began
+    return {
+        "table": title,
+        "peer": "OpenSpiel " + PEERS[game](batch.setup),
+        "matches": matches,
+        "decisions_per_second": _decisions(batch, seconds),
+        "numbers": batch.numbers,
+        "actions": batch.actions,
+        "ready_seconds": ready,
+    }
 
 
 def _decisions(batch: Batch, seconds: float) -> float:
@@ -72,21 +79,17 @@ def _peer(match: Match, seconds: float) -> float:
     return decisions / (time.perf_counter() - began)
 
 
-def _peers() -> Iterator[tuple[str, Match]]:
+def _peers(wanted: list[str]) -> Iterator[tuple[str, Match]]:
     """Those that are installed."""
-    try:
+    with suppress(ImportError):
         from pettingzoo.classic import tictactoe_v3  # type: ignore[import-untyped]
 
-        yield "PettingZoo tictactoe_v3", _pettingzoo(tictactoe_v3.env())
-    except ImportError:
-        pass
-    try:
+        yield PETTINGZOO, _pettingzoo(tictactoe_v3.env())
+    with suppress(ImportError):
         import pyspiel
 
-        for name in ("pig(players=2)", "leduc_poker", "gin_rummy"):
-            yield f"OpenSpiel {name} from Python", _open_spiel(pyspiel.load_game(name))
-    except ImportError:
-        pass
+        for name in dict.fromkeys(wanted):
+            yield name, _open_spiel(pyspiel.load_game(name.removeprefix("OpenSpiel ")))
 
 
 def _pettingzoo(env: Any) -> Match:
@@ -104,7 +107,15 @@ def _pettingzoo(env: Any) -> Match:
 
 
 def _open_spiel(game: Any) -> Match:
-    rng, kind = random.Random(1), game.get_type()
+    rng, players = random.Random(1), range(game.num_players())
+    private = game.get_type().provides_information_state_tensor
+
+    def choice(state: Any, player: int) -> int:
+        """What a learner would be given, and an action that the mask allows."""
+        tensor = state.information_state_tensor if private else state.observation_tensor
+        np.asarray(tensor(player), np.float32)
+        legal = np.flatnonzero(state.legal_actions_mask(player))
+        return int(legal[rng.randrange(len(legal))])
 
     def match() -> int:
         state, decisions = game.new_initial_state(), 0
@@ -112,14 +123,12 @@ def _open_spiel(game: Any) -> Match:
             if state.is_chance_node():
                 outcomes, odds = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(rng.choices(outcomes, odds)[0])
-                continue
-            if kind.provides_information_state_tensor:
-                np.asarray(state.information_state_tensor(), np.float32)
+            elif state.is_simultaneous_node():
+                state.apply_actions([choice(state, player) for player in players])
+                decisions += len(players)
             else:
-                np.asarray(state.observation_tensor(), np.float32)
-            mask = state.legal_actions_mask()
-            state.apply_action(rng.choice([action for action, legal in enumerate(mask) if legal]))
-            decisions += 1
+                state.apply_action(choice(state, state.current_player()))
+                decisions += 1
         return decisions
 
     return match
