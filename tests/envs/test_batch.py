@@ -209,12 +209,13 @@ def test_final_observations_are_those_of_the_end() -> None:
 # Buffers --------------------------------------------------------------------------------------------------------------
 
 
-def test_the_caller_owns_the_buffers() -> None:
+@tables
+def test_the_caller_owns_the_buffers(table: str) -> None:
     """A rollout is written straight into slices of its arrays, house rules included."""
-    usual, rollout = batch_of("shark-attacks", 6), batch_of("shark-attacks", 6)
+    usual, rollout = batch_of(table, 6), batch_of(table, 6)
     shapes = {name: array.shape for name, array in usual.buffers._asdict().items() if array is not None}
-    store = {name: np.zeros((10, *shape), getattr(usual.buffers, name).dtype) for name, shape in shapes.items()}
-    for step in range(10):
+    store = {name: np.zeros((40, *shape), getattr(usual.buffers, name).dtype) for name, shape in shapes.items()}
+    for step in range(40):
         actions = usual.random_actions()
         rollout.step(actions, into=Buffers(**{name: array[step] for name, array in store.items()}))
         usual.step(actions)

@@ -48,6 +48,7 @@ class Threads:
             np.zeros(matches, np.int64),
             np.zeros((matches, len(setup.seats))),
             np.zeros(matches, np.int64),
+            np.zeros(matches, np.int64),
         )
         self._buffers: Buffers
         self._shown: Any
@@ -97,7 +98,7 @@ class Threads:
         self._table = table
         self._rows.played[:] = 0
         self._rows.won[:] = 0
-        self._shown.seats[:] = 0
+        self._rows.seats[:] = 0
         self._actions = np.full(self._matches, rows.BEGIN, np.int64)
         self.step(self._actions)
 

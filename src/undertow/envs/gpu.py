@@ -66,6 +66,7 @@ class Gpu:
             cuda.to_device(np.zeros(matches, np.int64)),
             cuda.to_device(np.zeros((matches, len(setup.seats)))),
             cuda.to_device(np.zeros(matches, np.int64)),
+            cuda.to_device(np.zeros(matches, np.int64)),
         )
         self._order = self._arrays.new((matches,), "int64")
         self._verbs = cuda.to_device(_verbs(setup, self._kernels.VERBS))
@@ -165,8 +166,7 @@ class Gpu:
             self._table = self._table._replace(seed=table.seed)
             self._recorded.clear()  # the seed is in what was recorded
             self.use(self._buffers)
-        self._buffers.seats[...] = 0
-        for name in ("played", "won"):
+        for name in ("played", "won", "seats"):
             array = getattr(self._rows, name)
             array.copy_to_device(np.zeros(array.shape, array.dtype))
         self._actions[...] = rows.BEGIN

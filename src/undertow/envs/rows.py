@@ -35,6 +35,7 @@ class Rows(NamedTuple):
     steps: Ints  # taken so far in the match that is under way
     played: Ints  # matches that are over
     won: Floats  # what they brought each seat
+    seats: Ints  # who decides
     picked: Ints  # a legal action, all equally likely
 
 

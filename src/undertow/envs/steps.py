@@ -55,7 +55,7 @@ def play_on(table: Table, rows: Rows, shown: Shown, room: Room, gains: Floats, r
     """Take a row's decision, or begin its first match, and go on to the next decision; returns the steps of the match
     it belongs to. Rules are called from one place each, so that what is compiled stays small."""
     steps = take_up(table, rows, shown, room, row, action)
-    seat = int(shown.seats[row])
+    seat = int(rows.seats[row])
     while True:
         if action != BEGIN:
             take_step(table.boxes[0], room, seat, action)
@@ -73,7 +73,7 @@ def play_on(table: Table, rows: Rows, shown: Shown, room: Room, gains: Floats, r
 def play_on_with_bots(table: Table, rows: Rows, shown: Shown, room: Room, gains: Floats, row: int, action: int) -> int:
     """The same where compiled bots have some of the seats: until a learner must decide."""
     steps = take_up(table, rows, shown, room, row, action)
-    seat = int(shown.seats[row])
+    seat = int(rows.seats[row])
     while True:
         if action != BEGIN:
             take_step(table.boxes[0], room, seat, action)
@@ -122,7 +122,7 @@ def settle(table: Table, rows: Rows, shown: Shown, room: Room, gains: Floats, ro
     if told:
         shown.ends[row] = ENDED if over else CUT_OFF
         if table.final:
-            known_to(table, room, int(table.minds.viewers[int(shown.seats[row])]), shown.last[row])
+            known_to(table, room, int(table.minds.viewers[int(rows.seats[row])]), shown.last[row])
     if over:  # one that was cut off brings nobody anything
         payoff(table.boxes[0], room.states[0], gains)
         for seat in range(shown.rewards.shape[1]):
@@ -146,6 +146,7 @@ def offer(table: Table, rows: Rows, shown: Shown, room: Room, row: int, steps: i
     """Who decides now, and what is legal; `masks` is all zeros so far. One of the actions is picked at random."""
     seat = first(actors(table.boxes[0], room.states[0]))
     shown.seats[row] = seat
+    rows.seats[row] = seat
     n = legal(table.boxes[0], room.states[0], seat, room.out)
     for i in range(n):
         shown.masks[row, int(room.out[i])] = 1
