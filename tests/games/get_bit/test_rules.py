@@ -12,6 +12,7 @@ from undertow.core.errors import IllegalAction
 from undertow.core.game import find_game
 from undertow.core.match import Match
 from undertow.core.rng import stream
+from undertow.games.get_bit.rules import out_of_it
 from undertow.games.get_bit.state import BITTEN
 
 FOUR, FIVE, SIX = "J A B T", "J A B T C", "J A B T C D"
@@ -333,6 +334,22 @@ def test_the_others_keep_their_order_when_one_is_out() -> None:
         assert card in line.hand(letter)
     line.round("5 4 3 2")
     assert line.order == "J A B"
+
+
+def test_whoever_has_no_swimmer_left_is_out_of_the_game() -> None:
+    """A swimmer without limbs is out; nobody is before the line is drawn."""
+
+    def out(match: Match) -> list[bool]:
+        position = match.position
+        return [out_of_it(position.box, position.state, seat) for seat in range(len(match.seats))]
+
+    assert out(Match("get-bit", 4, auto_chance=False)) == [False] * 4
+    line = second_round()
+    for _ in range(3):
+        line.bites("T")
+    assert out(line.match) == [False] * 4
+    line.round("5 4 3 2")
+    assert out(line.match) == [False, False, False, True]
 
 
 # One card left ------------------------------------------------------------------------------------------------------
