@@ -20,6 +20,7 @@ MAY_USE = {
     "bots": {"core"},
     "lab": {"core", "bots", "envs"},
     "envs": {"core", "bots"},
+    "train": {"core", "bots", "envs", "lab"},
     "table": {"core", "bots"},
 }
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from undertow.bots.bot import Bot, Choice, Knowledge
 from undertow.bots.general import tables_of
-from undertow.bots.registry import Plan, bot_names, levels_of, make_bot, make_light_bot, plan_of
+from undertow.bots.registry import Plan, best_level, bot_names, levels_of, make_bot, make_light_bot, plan_of
 
 __all__ = [
     "Bot",
     "Choice",
     "Knowledge",
     "Plan",
+    "best_level",
     "bot_names",
     "levels_of",
     "make_bot",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from undertow.core.game import Setup
 from undertow.core.position import Position
-from undertow.core.records import Ints, Records
+from undertow.core.records import Encoding, Ints, Records
+
+RARE = 0.02  # of a mix: less is not told
+MOST_TOLD = 4
 
 
 @dataclass(frozen=True)
@@ -18,6 +22,15 @@ class Choice:
     name: str
     why: str = ""
     values: dict[str, float] = field(default_factory=dict)  # how good each action seemed, by name
+    mix: dict[str, float] = field(default_factory=dict)  # how often it would take each, by name, if it mixes
+
+    def told(self, label: Callable[[str], str]) -> str:
+        """Why, for people: what a mix is made of comes first, by the labels of the actions."""
+        likely = sorted(((share, name) for name, share in self.mix.items() if share >= RARE), reverse=True)[:MOST_TOLD]
+        if len(likely) < 2:
+            return self.why
+        parts = ", ".join(f"{share:.0%} {label(name)}" for share, name in likely)
+        return f"it mixes: {parts}; {self.why}"
 
 
 class Knowledge:
@@ -44,9 +57,15 @@ class Knowledge:
         """What this seat's side remembers, alone."""
         return self._position.memories[self.viewer : self.viewer + 1].copy()
 
-    def choice(self, action: int, why: str, values: dict[str, float] | None = None) -> Choice:
+    def encoding(self) -> Encoding:
+        """The same as numbers, as a learner gets them."""
+        return self._position.encoding(self.viewer)
+
+    def choice(
+        self, action: int, why: str, values: dict[str, float] | None = None, mix: dict[str, float] | None = None
+    ) -> Choice:
         """An action by its number."""
-        return Choice(action, self._position.name(self.seat, action), why, values or {})
+        return Choice(action, self._position.name(self.seat, action), why, values or {}, mix or {})
 
 
 class Bot(Protocol):

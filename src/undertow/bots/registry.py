@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from undertow.bots.bot import Bot
 from undertow.bots.general import PolicyBot, RandomBot, SamplerBot
+from undertow.bots.net_bot import AS_TRAINED, has_net, make_net_bot
 from undertow.core.contract import Policy
 from undertow.core.errors import UndertowError, UnknownName
 from undertow.core.game import Game, Setup
@@ -52,6 +53,20 @@ def _read_sampler(name: str, number: str) -> Plan:
     raise UndertowError(f"write sampler:400 for playouts or sampler:0.5s for seconds; {name!r} is neither.")
 
 
+def _read_net(name: str, number: str) -> Plan:
+    if number and not re.fullmatch("[0-9]{1,4}", number):
+        raise UndertowError(
+            f"write net:{AS_TRAINED} for a network that plays as it was trained; {name!r} is no number."
+        )
+    return Plan(name, parameter=int(number or AS_TRAINED))
+
+
+def _make_net(setup: Setup, seed: int, plan: Plan) -> Bot:
+    return make_net_bot(setup, seed, plan.name, plan.parameter, make_bot(setup, "hard", seed + 1))
+
+
+NET = Kind(_read_net, _make_net)
+
 #: Bots that play every game.
 GENERAL: dict[str, Kind] = {
     "random": Kind(_read_random, lambda setup, seed, plan: RandomBot(setup, seed)),
@@ -84,12 +99,18 @@ def _compiled(base: str, policy: Policy) -> Kind:
 def kinds_of(game: Game) -> dict[str, Kind]:
     """Every kind of bot that plays this game."""
     policies: Mapping[str, Policy] = game.bots.POLICIES if game.bots else {}
-    return GENERAL | {name: _compiled(name, policy) for name, policy in policies.items()}
+    learnt = {"net": NET} if has_net(game) else {}
+    return GENERAL | learnt | {name: _compiled(name, policy) for name, policy in policies.items()}
 
 
 def levels_of(game: Game) -> Mapping[str, str]:
-    """What easy, medium and hard mean in this game."""
+    """What easy, medium, hard and, where a game has more, the other levels mean in it; the weakest first."""
     return game.bots.LEVELS if game.bots else LEVELS
+
+
+def best_level(game: Game) -> str:
+    """Levels are named from the weakest to the strongest."""
+    return list(levels_of(game))[-1]
 
 
 def bot_names(game: Game) -> list[str]:
@@ -110,7 +131,7 @@ def make_bot(setup: Setup, name: str, seed: int = 0) -> Bot:
 def make_light_bot(setup: Setup, name: str, seed: int = 0) -> Bot:
     """The same while Python runs the rules: what decides in about a second even so."""
     levels = setup.game.bots.LIGHT if setup.game.bots else LIGHT
-    return make_bot(setup, levels.get(name, levels["medium"]), seed)
+    return make_bot(setup, levels.get(name) or levels["hard" if name == best_level(setup.game) else "medium"], seed)
 
 
 def _found(game: Game, name: str) -> tuple[Kind, Plan]:

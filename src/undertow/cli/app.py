@@ -211,6 +211,92 @@ def bench(
 
 
 @app.command()
+def train(
+    game: GameName,
+    out: Annotated[Path, typer.Option(help="Where the network goes.")] = Path("net.npz"),
+    minutes: Annotated[float, typer.Option(help="How long this training takes.", min=0.01)] = 10.0,
+    total: Annotated[float, typer.Option(help="Minutes of this and all later trainings; 0: this is the last.")] = 0.0,
+    resume: Annotated[Path | None, typer.Option(help="A training to go on with (.training.npz).")] = None,
+    players: Players = None,
+    settings: Settings = None,
+    variants: Annotated[
+        str, typer.Option(help="Values of the house rule `variant`, separated by commas: a table for each.")
+    ] = "",
+    varied: Annotated[int, typer.Option(help="Tables with house rules that change all the time.", min=0)] = 0,
+    against: Annotated[str, typer.Option(help="Bots it is tried against, separated by commas.")] = "",
+    every: Annotated[float, typer.Option(help="Minutes between two trials; 0: only at the end.", min=0)] = 2.0,
+    device: Annotated[str, typer.Option(help="cuda or cpu.")] = "cuda",
+    matches: Annotated[int | None, typer.Option(help="Matches at once at each table.", min=1)] = None,
+    width: Annotated[int | None, typer.Option(help="Of the network's layers.", min=1)] = None,
+    depth: Annotated[int | None, typer.Option(help="How many layers.", min=1)] = None,
+    rate: Annotated[str, typer.Option(help="How fast it learns, at first and in the end: 5e-4,3e-5.")] = "",
+    entropy: Annotated[str, typer.Option(help="How hard it is pulled towards being undecided: 0.06,0.006.")] = "",
+    magnet: Annotated[str, typer.Option(help="How hard towards what it was a while ago: 0.5,0.5.")] = "",
+    seed: Seed = 0,
+) -> None:
+    """Train a network by playing against itself. Ctrl-C stops it; what it has learnt is kept."""
+    from undertow.cli import learning
+
+    chosen = dict(read_setting(text) for text in settings or ())
+    tables = [chosen | {"variant": variant} for variant in variants.split(",")] if variants else [chosen]
+    pulls = learning.pairs(rate=rate, entropy=entropy, magnet=magnet)
+    course = learning.course_on(device, matches=matches, width=width, depth=depth, varied=varied, seed=seed, **pulls)
+    tried = [bot for bot in against.split(",") if bot]
+    setups = learning.setups_of(game, players, tables)
+    learning.run_training(
+        setups, course, out=out, minutes=minutes, total=total, resume=resume, against=tried, every=every
+    )
+
+
+@app.command()
+def exploit(
+    game: GameName,
+    bot: Annotated[str, typer.Argument(help="The bot to beat.", metavar="BOT")],
+    sides: Annotated[str, typer.Option(help="Sides to play against it, separated by commas; all if left out.")] = "",
+    minutes: Annotated[float, typer.Option(help="How long each answer is trained.", min=0.01)] = 10.0,
+    seeds: Annotated[int, typer.Option(help="How many answers, each from a start of its own.", min=1)] = 1,
+    matches: Annotated[int, typer.Option(help="Matches to measure with.", min=1)] = 2000,
+    out: Annotated[Path, typer.Option(help="Where the answers go.")] = Path("answer.npz"),
+    players: Players = None,
+    settings: Settings = None,
+    device: Annotated[str, typer.Option(help="cuda or cpu.")] = "cuda",
+    seed: Seed = 0,
+) -> None:
+    """Train an answer to a bot, to see how much can be taken from it: a lower bound."""
+    from undertow.cli import learning
+
+    setup = set_up(game, players, settings, None)
+    course = learning.course_on(device, seed=seed)
+    chosen = [side for side in sides.split(",") if side]
+    learning.run_exploit(setup, bot, chosen, course, out, minutes, matches, seeds)
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="Which bots, separated by commas; all the game has if left out.")] = "",
+    matches: Annotated[int, typer.Option(help="Of each meeting; bots that search play a twentieth.", min=1)] = 2000,
+    players: Players = None,
+    settings: Settings = None,
+    house_rules: HouseRules = None,
+    workers: Annotated[int, typer.Option(help="Number of threads; 0 means one for each core.", min=0)] = 0,
+    seed: Seed = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Every bot against every other on every side, with a rating for each."""
+    from undertow.cli import learning
+
+    setup = set_up(game, players, settings, house_rules)
+    chosen = [bot for bot in bots.split(",") if bot]
+    found = learning.show_ladder(setup, chosen, matches, seed, workers or os.cpu_count() or 1)
+    if as_json:
+        print(found.as_json())
+    else:
+        for table in learning.ladder_tables(found):
+            show.screen.print(table)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved match.")],
     eyes: Annotated[str, typer.Option(help="Whose eyes: a seat, a side or spectator.")] = "spectator",

@@ -15,7 +15,7 @@ from rich.console import Group
 from rich.panel import Panel
 from rich.text import Text
 
-from undertow.bots import Bot, Knowledge, make_bot, make_light_bot
+from undertow.bots import Bot, Knowledge, best_level, make_bot, make_light_bot
 from undertow.cli import show
 from undertow.cli.compiling import Compiling
 from undertow.cli.keys import COMMANDS, QUIT, SHORT, chosen, ends_in, matching, menu
@@ -289,8 +289,10 @@ class TerminalTable:
         match = self.match
         knowledge = Knowledge(match.position, match.setup.seat(seat))
         make = make_bot if self._compiling.done else make_light_bot
-        choice = make(match.setup, "hard", 99).choose(knowledge)
-        show.screen.print(Text(f"The hard bot would choose: {match.label(seat, choice.name)} ({choice.why})."))
+        level = best_level(match.game)
+        choice = make(match.setup, level, 99).choose(knowledge)
+        why = choice.told(lambda name: match.label(seat, name))
+        show.screen.print(Text(f"The {level} bot would choose: {match.label(seat, choice.name)} ({why})."))
 
     def _save(self, path: Path) -> None:
         try:

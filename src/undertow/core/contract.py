@@ -179,6 +179,13 @@ class OutOfIt(Protocol):
     def __call__(self, box: Record, state: Record, seat: int, /) -> bool: ...
 
 
+class NetPlays(Protocol):
+    """Whether the game's network is its best player where this seat, which has this view, must decide; if not, `hard`
+    plays in its place."""
+
+    def __call__(self, view: Any, seat: int, /) -> bool: ...
+
+
 class Chance(Protocol):
     """What chance is doing: which dice fall, which cards are drawn."""
 
@@ -223,6 +230,7 @@ OPTIONAL: dict[str, dict[str, Hook]] = {
         "out_of_it": Hook(OutOfIt, lambda box, state, seat: False),
     },
     "knowledge": {"exact": Hook(Exact, lambda box, state: False)},
+    "bots": {"net_plays": Hook(NetPlays, lambda view, seat: True)},
     "words": {
         "chance": Hook(Chance, lambda box, state: "Chance decides."),
         "fill": Hook(Fill, lambda box, state, seat, deed, names: {}),

@@ -14,6 +14,7 @@ from math import ceil
 
 import msgspec
 
+from undertow.bots import best_level
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
 from undertow.core.match import Match
@@ -26,7 +27,7 @@ from undertow.table.room import Room
 from undertow.table.table import EVERYBODY, TALKATIVE, Table
 from undertow.table.tallies import TALLY
 from undertow.table.tasks import Tasks
-from undertow.table.thinkers import BUDGET, HINTING, Thinkers
+from undertow.table.thinkers import BUDGET, Thinkers
 from undertow.table.thinking import Run, Task, Thought, moment_of, task_for
 from undertow.table.worker import Died, Overran
 from undertow.table.writer import Decision, Writer, log
@@ -97,7 +98,7 @@ class Caretaker:
         match = room.table.match
         if match is None or seat not in room.table.to_act():
             raise Refused(f"{seat} has nothing to decide now.")
-        for level in (HINTING, STAND_IN):
+        for level in (best_level(match.game), STAND_IN):
             try:
                 run = await self._thinkers.choose(task_for(match, seat, level, most=1), person, room.id)
             except UndertowError:

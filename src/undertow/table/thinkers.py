@@ -18,7 +18,6 @@ from undertow.table.thinking import Moment, Run, Task, think, work_out_odds
 from undertow.table.worker import Died, Overran, Worker
 
 BUDGET = 10.0  # seconds of computing for one job; a bot that needs more plays at random
-HINTING = "hard"
 CHEAP = "random"  # the bot that decides at once in every game
 MOMENT = 0.05  # seconds between two looks whether a worker is idle
 KINDS = 512  # of tables that are remembered as too dear

@@ -89,8 +89,13 @@ def think(task: Task) -> Run:
     bot = make(setup, task.level, random.SystemRandom().getrandbits(60))
 
     def decide(position: Position) -> tuple[int, Thought]:
-        chosen = bot.choose(Knowledge(position, seat))
-        return chosen.action, Thought(chosen.name, position.label(seat, chosen.action, task.names), chosen.why)
+        knowledge = Knowledge(position, seat)
+        chosen = bot.choose(knowledge)
+
+        def label(name: str) -> str:
+            return position.label(seat, knowledge.legal[name], task.names)
+
+        return chosen.action, Thought(chosen.name, label(chosen.name), chosen.told(label))
 
     return run_of(position, seat, decide, task.most)
 

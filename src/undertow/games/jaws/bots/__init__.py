@@ -28,6 +28,7 @@ from undertow.games.jaws.bots.fight import (
 )
 from undertow.games.jaws.bots.hunt import BY_LAND, BY_WATER, FAR, SCRATCH, WEIGHTS, answer_event, crew_turn, hunt
 from undertow.games.jaws.rules import legal
+from undertow.games.jaws.view import View
 
 SEASONED = 1
 #: Each bot's number, and what it takes: decisions of a hundred that are taken at random.
@@ -36,8 +37,8 @@ POLICIES = {
         SEASONED, 0, "weighs what it knows, on either side; its number: decisions of 100 taken at random"
     )
 }
-LEVELS = {"easy": "seasoned:60", "medium": "seasoned:20", "hard": "seasoned"}
-LIGHT = LEVELS  # it weighs things, and that is quick enough
+LEVELS = {"easy": "seasoned:60", "medium": "seasoned:20", "hard": "seasoned", "expert": "net"}
+LIGHT = {"easy": "seasoned:60", "medium": "seasoned:20", "hard": "seasoned"}  # quick enough as Python runs it
 
 
 #: Why it does what it does in Act 2, by phase.
@@ -142,3 +143,8 @@ def _likeliest(scratch: Floats) -> str:
         return "there is nothing else to do"
     place = int(np.argmax(scratch[: st.WATERS]))
     return f"it expects the shark in {st.SPACES[place]}: {scratch[place]:.0%} of hungry sharks would be there"
+
+
+def net_plays(view: View, seat: int) -> bool:
+    """The network has learnt Act 1 well; in Act 2 `seasoned` is still the better player."""
+    return view.act == 1

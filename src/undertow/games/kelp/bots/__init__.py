@@ -1,6 +1,7 @@
 """Kelp: a bot that knows the game, on both sides of it. The shark is in `prowl.py`, the octopus in `lurk.py`.
 
-`seasoned` takes so many of a hundred decisions at random: that is what makes an easy opponent of it.
+`seasoned` takes so many of a hundred decisions at random, if it is told to. `net` is what a network has learnt in
+self-play (`net.npz`, which says in its card how it was trained).
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ POLICIES = {
         SEASONED, 0, "weighs what it knows, on either side; its number: decisions of 100 taken at random"
     )
 }
-LEVELS = {"easy": "seasoned:50", "medium": "seasoned:15", "hard": "seasoned"}
-LIGHT = LEVELS  # it weighs things, and that is quick enough
+#: The network alone is the best player of both sides; the looser it plays, the weaker it is.
+LEVELS = {"beginner": "net:1500", "easy": "net:800", "medium": "net:500", "hard": "seasoned", "expert": "net"}
+LIGHT = {"beginner": "seasoned:80", "easy": "seasoned:50", "medium": "seasoned:15", "hard": "seasoned"}
 
 
 def table(setup: Setup, policies: Sequence[int | None]) -> Floats:

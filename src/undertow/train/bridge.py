@@ -1,0 +1,80 @@
+"""Between a batch and JAX: NumPy's buffers on a CPU, torch's on a GPU, where nothing leaves the device."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from undertow.core.errors import UndertowError
+from undertow.envs import Batch
+
+
+class Shown(NamedTuple):
+    """What a batch shows, for JAX to keep."""
+
+    truth: Any  # to be used before the next step: it is not copied
+    seats: Any
+    masks: Any
+    rewards: Any
+    ends: Any
+
+
+class OnCpu:
+    """Buffers of NumPy."""
+
+    kind = jnp.float32
+
+    def shown(self, batch: Batch) -> Shown:
+        now = batch.buffers
+        copies = (jnp.array(np.copy(part)) for part in (now.seats.astype(np.int32), now.masks, now.rewards, now.ends))
+        return Shown(now.truth_for_critic_only, *copies)
+
+    def step(self, batch: Batch, actions: Any) -> None:
+        batch.step(np.asarray(actions).astype(np.int64))
+
+
+class OnGpu:
+    """Buffers of torch; each table on a stream of its own, so that one can play while another is thought about."""
+
+    kind = jnp.bfloat16
+
+    def __init__(self) -> None:
+        import torch
+
+        if jax.default_backend() != "gpu":
+            raise UndertowError('JAX sees no GPU: pip install "jax[cuda12]", or train with --device cpu.')
+        self._torch = torch
+        self._streams: dict[int, Any] = {}
+
+    def _beside(self, batch: Batch) -> AbstractContextManager[Any]:
+        torch = self._torch
+        if id(batch) not in self._streams:
+            torch.cuda.synchronize()
+            self._streams = {key: stream for key, stream in self._streams.items() if len(self._streams) < 64}
+            self._streams[id(batch)] = torch.cuda.Stream()
+        found: AbstractContextManager[Any] = torch.cuda.stream(self._streams[id(batch)])
+        return found
+
+    def shown(self, batch: Batch) -> Shown:
+        now = batch.buffers
+        with self._beside(batch):
+            parts = (
+                now.truth_for_critic_only,
+                now.seats.to(self._torch.int32),
+                now.masks.clone(),
+                now.rewards.clone(),
+                now.ends.clone(),
+            )
+            return Shown(*(jnp.from_dlpack(part) for part in parts))
+
+    def step(self, batch: Batch, actions: Any) -> None:
+        with self._beside(batch):
+            batch.step(self._torch.from_dlpack(actions).to(self._torch.int64))
+
+
+def bridge(device: str) -> OnCpu | OnGpu:
+    return OnGpu() if device == "cuda" else OnCpu()

@@ -1,0 +1,41 @@
+"""Every bot against every other."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from undertow import find_game
+from undertow.lab.duels import shares
+from undertow.lab.ladder import ladder, meet, table_of
+
+pytestmark = pytest.mark.compiled
+
+
+def test_a_ladder_knows_who_is_better_on_each_side() -> None:
+    setup = find_game("get-bit").set_up(3)
+    found = ladder(setup, ["random", "careful"], 300)
+    (side,) = found.ratings
+    bots, table = table_of(found, side)
+    assert bots == ["random", "careful"]
+    assert table[1, 0] > table[0, 1]
+    assert found.ratings[side]["careful"] > 0 > found.ratings[side]["random"]
+    assert sum(found.ratings[side].values()) == pytest.approx(0, abs=0.2)
+    assert len(json.loads(found.as_json())["meetings"]) == 4
+
+
+def test_a_network_meets_compiled_bots_and_other_networks_in_batches() -> None:
+    """The octopus has learnt more than anybody who plays at random."""
+    setup = find_game("kelp").set_up()
+    meeting = meet(setup, "octopus", "net", "random", 60)
+    assert meeting.matches == 60
+    assert meeting.low > 0.5
+    won = shares(setup, {"octopus": "net", "shark": "net:1500"}, 60)
+    assert won.shape == (60, 2)
+    assert (won.sum(1) == 1).all()
+
+
+def test_a_bot_that_searches_plays_fewer_matches() -> None:
+    setup = find_game("shark-attacks").set_up()
+    assert meet(setup, "player 1", "sampler:20", "random", 40).matches == 2
