@@ -1,4 +1,4 @@
-"""Shark Attacks!: which bot is better, over enough matches to be sure.
+"""Shark Attacks!: what the game is worth to the first player, and which bot is better, over enough matches to be sure.
 
 .venv/bin/python -m bench.shark_attacks
 """
@@ -8,21 +8,27 @@ from __future__ import annotations
 import os
 
 from undertow import find_game
+from undertow.games.shark_attacks.bots.optimum import shipped
 from undertow.lab.tournament import duel
 
 DUELS = (
-    ("solved", "never-bank", 200_000),
-    ("solved", "hold:12", 200_000),
-    ("hard", "easy", 100_000),
-    ("hard", "medium", 6_000),
-    ("medium", "easy", 2_000),
+    (2, "solved", "never-bank", 200_000),
+    (2, "solved", "hold:12", 200_000),
+    (2, "hard", "easy", 100_000),
+    (2, "hard", "medium", 6_000),
+    (2, "medium", "easy", 2_000),
+    (3, "solved", "never-bank", 300_000),
 )
 
 
 def main() -> None:
-    table = find_game("shark-attacks").set_up(players=2)
-    for bot, against, games in DUELS:
-        print(duel(table, bot, against, games, workers=os.cpu_count() or 1), flush=True)
+    game = find_game("shark-attacks")
+    chances = shipped(game.set_up(2).box)
+    assert chances is not None
+    first = chances[-1, -1, 0, 0]
+    print(f"two perfect players: the first one wins {first:.2%}, {2 * first - 1:+.4f} games more than the second")
+    for players, bot, against, games in DUELS:
+        print(players, duel(game.set_up(players), bot, against, games, workers=os.cpu_count() or 1), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from tests.toys.kuhn.actions import BET, PASS
 from tests.toys.lagoon import GAME as LAGOON
 from undertow.core.errors import UndertowError, UnknownName
 from undertow.core.game import find_game
-from undertow.lab.exact import Ask, Choices, best_response, exploitability, nash_conv, uniform, value
+from undertow.lab.exact import Ask, Choices, beginning, best_response, exploitability, nash_conv, uniform, value
 
 pytestmark = pytest.mark.compiled
 
@@ -91,6 +91,15 @@ def test_a_policy_can_be_a_table() -> None:
     assert worth == {"first": 0.5, "second": 0.5}
     with pytest.raises(UndertowError, match="the policy does not say what to do here: 'first: turn of chance"):
         value(KUHN_TABLE, {})
+
+
+def test_what_was_played_once_is_kept() -> None:
+    """Asking a beginning twice gives what a fresh table gives, for whichever policy; no step is taken again."""
+    begin = beginning(KUHN_TABLE)
+    for policy in (uniform, equilibrium(Fraction(1, 7)), uniform):
+        assert nash_conv(begin, policy) == nash_conv(KUHN_TABLE, policy)
+        assert value(begin, policy) == value(KUHN_TABLE, policy)
+    assert begin.after(JACK) is begin.after(JACK)
 
 
 def test_the_lagoon() -> None:

@@ -5,7 +5,8 @@ Everything that can happen is played, so this is for games as small as a toy. A 
 a policy that was learnt there can be measured here. Where several seats are asked at once, they choose one after the
 other, the lowest seat first, without seeing what the others chose.
 
-With a policy of fractions all results are fractions: nothing is rounded.
+With a policy of fractions all results are fractions: nothing is rounded. A share that a game pays is a float and stands
+for the simplest fraction that is rounded to it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import TypeAlias
 
 from undertow.core.errors import UndertowError, UnknownName
@@ -26,6 +28,8 @@ Choices: TypeAlias = Mapping[int, Number]  # how likely each action is; one that
 Ask: TypeAlias = Callable[[str, Sequence[int]], Choices]
 Policy: TypeAlias = Mapping[str, Choices] | Ask
 
+LARGEST = 10**6  # denominator of a simple fraction
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -35,33 +39,48 @@ class Answer:
     choices: dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A moment that can be reached, and how likely chance and those whose policy is fixed make it."""
+class Moment:
+    """A moment that can be reached, and what may follow from it."""
 
-    position: Position
-    recall: Recall
-    reach: Number
+    __slots__ = ("_after", "_position", "_recall", "legal", "odds", "over", "seat", "setup", "shares")
 
-    def seat(self) -> int:
-        """Who is asked; chance if nobody is."""
-        return next(iter(self.position.acting()), CHANCE)
+    def __init__(self, position: Position, recall: Recall, keep: bool) -> None:
+        weights = position.weights()
+        self.setup = position.setup
+        self.over = position.over
+        self.seat = next(iter(position.acting()), CHANCE)  # who is asked; chance if nobody is
+        self.legal = [] if self.seat == CHANCE else sorted(position.offers(self.seat).values())
+        self.odds = {outcome: Fraction(weight, sum(weights)) for outcome, weight in enumerate(weights) if weight}
+        self.shares = [_simplest(share) for share in position.shares().tolist()] if self.over else []
+        self._position, self._recall = position, recall
+        self._after: dict[int, Moment] | None = {} if keep else None
 
     def known(self) -> str:
-        return self.recall.of_seat(self.seat())
+        """What whoever is asked remembers."""
+        return self._recall.of_seat(self.seat)
 
-    def legal(self) -> list[int]:
-        return sorted(self.position.offers(self.seat()).values())
+    def after(self, action: int) -> Moment:
+        """What an action or an outcome leads to."""
+        if self._after is not None and action in self._after:
+            return self._after[action]
+        position, recall = self._position.copy(), self._recall.copy()
+        position.step(self.seat, action)
+        recall.note(self.seat, action)
+        moment = Moment(position, recall, keep=self._after is not None)
+        if self._after is not None:
+            self._after[action] = moment
+        return moment
 
-    def after(self, action: int, odds: Number = 1) -> Node:
-        position, recall, seat = self.position.copy(), self.recall.copy(), self.seat()
-        position.step(seat, action)
-        recall.note(seat, action)
-        return Node(position, recall, self.reach * odds)
 
-    def worth(self, seat: int) -> Number:
-        """At the end: what it adds to a seat's expected share."""
-        return self.reach * Fraction(float(self.position.shares()[seat]))
+def beginning(setup: Setup) -> Moment:
+    """A table at which everything that can happen is played once, and kept.
+
+    Whoever asks several times gives the functions below this instead of the setup: the next answers come at once.
+    """
+    return _begin(setup, keep=True)
+
+
+Table: TypeAlias = Setup | Moment
 
 
 def uniform(known: str, legal: Sequence[int]) -> Choices:
@@ -69,35 +88,40 @@ def uniform(known: str, legal: Sequence[int]) -> Choices:
     return dict.fromkeys(legal, Fraction(1, len(legal)))
 
 
-def value(setup: Setup, policy: Policy) -> dict[str, Number]:
+def value(table: Table, policy: Policy) -> dict[str, Number]:
     """The expected share of the win of each seat, if all play by this policy."""
-    worth: dict[str, Number] = dict.fromkeys(setup.seats, Fraction(0))
-    for end in _ends(setup, policy):
-        for seat, name in enumerate(setup.seats):
-            worth[name] += end.worth(seat)
+    begin = _begin(table)
+    worth: dict[str, Number] = dict.fromkeys(begin.setup.seats, Fraction(0))
+    for end, reach in _ends(begin, policy):
+        for name, share in zip(worth, end.shares, strict=True):
+            worth[name] += reach * share
     return worth
 
 
-def best_response(setup: Setup, policy: Policy, side: str) -> Answer:
+def best_response(table: Table, policy: Policy, side: str) -> Answer:
     """The most this side can get while the others play by the policy; its seats act as one, for they know the same."""
-    if side not in setup.sides:
-        raise UnknownName("side", side, dict.fromkeys(setup.sides))
+    begin = _begin(table)
+    if side not in begin.setup.sides:
+        raise UnknownName("side", side, dict.fromkeys(begin.setup.sides))
     choices: dict[str, int] = {}
-    return Answer(_best([_begin(setup)], _asking(policy), setup.viewer(side), choices), choices)
+    return Answer(_best([(begin, Fraction(1))], _asking(policy), begin.setup.viewer(side), choices), choices)
 
 
-def nash_conv(setup: Setup, policy: Policy) -> Number:
+def nash_conv(table: Table, policy: Policy) -> Number:
     """What both sides together would gain by the best answer to the other's policy: 0 for an equilibrium."""
-    both = _constant(setup)
-    return sum((best_response(setup, policy, side).worth for side in dict.fromkeys(setup.sides)), start=-both)
+    begin = _begin(table, keep=True)  # it is gone through three times
+    both = _constant(begin)
+    return sum((best_response(begin, policy, side).worth for side in dict.fromkeys(begin.setup.sides)), start=-both)
 
 
-def exploitability(setup: Setup, policy: Policy) -> Number:
+def exploitability(table: Table, policy: Policy) -> Number:
     """The same for one side, on average."""
-    return nash_conv(setup, policy) / 2
+    return nash_conv(table, policy) / 2
 
 
 # Inside ---------------------------------------------------------------------------------------------------------------
+
+Reached: TypeAlias = tuple[Moment, Number]  # with how likely chance and those whose policy is fixed make it
 
 
 def _asking(policy: Policy) -> Ask:
@@ -112,58 +136,64 @@ def _asking(policy: Policy) -> Ask:
     return look_up
 
 
-def _begin(setup: Setup) -> Node:
-    position = Position(setup)
-    return Node(position, Recall.of(position), Fraction(1))
+def _begin(table: Table, keep: bool = False) -> Moment:
+    if isinstance(table, Moment):
+        return table
+    position = Position(table)
+    return Moment(position, Recall.of(position), keep)
 
 
-def _next(node: Node, ask: Ask) -> Iterator[Node]:
+def _next(moment: Moment, reach: Number, ask: Ask) -> Iterator[Reached]:
     """What chance, or the policy of whoever is asked, makes of a moment."""
-    if weights := node.position.weights():
-        total = sum(weights)
-        yield from (node.after(outcome, Fraction(weight, total)) for outcome, weight in enumerate(weights) if weight)
-    else:
-        legal = node.legal()
-        choices = ask(node.known(), legal)
-        yield from (node.after(action, choices[action]) for action in legal if choices.get(action))
+    odds = moment.odds if moment.seat == CHANCE else ask(moment.known(), moment.legal)
+    for action in moment.odds if moment.seat == CHANCE else moment.legal:
+        if chance := odds.get(action):
+            yield moment.after(action), reach * chance
 
 
-def _ends(setup: Setup, policy: Policy) -> Iterator[Node]:
+def _ends(begin: Moment, policy: Policy) -> Iterator[Reached]:
     """Every end that the policy can lead to."""
-    ask, nodes = _asking(policy), [_begin(setup)]
-    while nodes:
-        node = nodes.pop()
-        if node.position.over:
-            yield node
+    ask = _asking(policy)
+    left: list[Reached] = [(begin, Fraction(1))]
+    while left:
+        moment, reach = left.pop()
+        if moment.over:
+            yield moment, reach
         else:
-            nodes += _next(node, ask)
+            left += _next(moment, reach, ask)
 
 
-def _best(nodes: Sequence[Node], ask: Ask, viewer: int, choices: dict[str, int]) -> Number:
+def _best(reached: Sequence[Reached], ask: Ask, viewer: int, choices: dict[str, int]) -> Number:
     """The most a side can get from these moments, which it cannot tell apart.
 
     They are played on until the side is asked. Where it then remembers the same it must do the same, and what it does
     never leads back to where it remembers something else: so each of these is a smaller problem of its own.
     """
     worth: Number = Fraction(0)
-    asked: dict[str, list[Node]] = {}
-    nodes = list(nodes)
-    while nodes:
-        node = nodes.pop()
-        seat = node.seat()
-        if node.position.over:
-            worth += node.worth(_first_seat(node.position.setup, viewer))
-        elif seat != CHANCE and node.position.setup.viewer_of(seat) == viewer:
-            asked.setdefault(node.known(), []).append(node)
+    asked: dict[str, list[Reached]] = {}
+    left = list(reached)
+    while left:
+        moment, reach = left.pop()
+        if moment.over:
+            worth += reach * moment.shares[_first_seat(moment.setup, viewer)]
+        elif moment.seat != CHANCE and moment.setup.viewer_of(moment.seat) == viewer:
+            asked.setdefault(moment.known(), []).append((moment, reach))
         else:
-            nodes += _next(node, ask)
+            left += _next(moment, reach, ask)
     for known, alike in asked.items():
         tried = {
-            action: _best([node.after(action) for node in alike], ask, viewer, choices) for action in alike[0].legal()
+            action: _best([(moment.after(action), reach) for moment, reach in alike], ask, viewer, choices)
+            for action in alike[0][0].legal
         }
         choices[known] = max(tried, key=tried.__getitem__)
         worth += tried[choices[known]]
     return worth
+
+
+@cache
+def _simplest(share: float) -> Fraction:
+    near = Fraction(share).limit_denominator(LARGEST)
+    return near if float(near) == share else Fraction(share)
 
 
 def _first_seat(setup: Setup, viewer: int) -> int:
@@ -171,12 +201,13 @@ def _first_seat(setup: Setup, viewer: int) -> int:
     return setup.sides.index(setup.viewers[viewer])
 
 
-def _constant(setup: Setup) -> Fraction:
+def _constant(begin: Moment) -> Fraction:
     """What two sides share, however it ends."""
+    setup = begin.setup
     if len(setup.viewers) != 3:
         raise UndertowError(f"{setup.game.title} has {len(setup.viewers) - 1} sides; exploitability is for two.")
     seats = [_first_seat(setup, viewer) for viewer in (0, 1)]
-    sums = {sum(Fraction(float(end.position.shares()[seat])) for seat in seats) for end in _ends(setup, uniform)}
+    sums = {sum(end.shares[seat] for seat in seats) for end, _ in _ends(begin, uniform)}
     if len(sums) != 1:
         raise UndertowError(
             f"{setup.game.title} has ends that are better for both sides; exploitability is for others."

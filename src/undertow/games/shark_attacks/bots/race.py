@@ -2,7 +2,7 @@
 
 `race(box)` answers for every pair of distances to the target and every distribution of signs how often the player to
 move wins a two-player game, when both always press on until banking would win. That is close to the best simple play,
-and it is the leaf of the turn that `bots.py` solves exactly.
+and it is what `turn.py` has after the turn that it solves exactly, where nobody has solved the game (`optimum.py`).
 """
 
 from __future__ import annotations
