@@ -6,6 +6,9 @@ again and again, each time moving every player towards the cards they would rath
 after the round it judges by weights that were fitted to played matches (`values.py`). The average of all those choices
 is a mixed strategy, and it draws its card from that.
 
+`equilibrium` solves the round too, but with values of the positions after it that were worked out beforehand, backwards
+from the end (`equilibrium.py`). Where there are none, with other boxes or a Shark player, it plays like `matrix`.
+
 `careful` only asks what happens if everybody else chooses at random, and takes the card that does best.
 """
 
@@ -19,18 +22,27 @@ from undertow.core.bundles import Mind
 from undertow.core.contract import Policy
 from undertow.core.game import Setup
 from undertow.core.records import DEAF, Floats, Ints, Record, Records, count, has
-from undertow.core.rng import any_of, below, draw
+from undertow.core.rng import WORDS, any_of, below, draw, start
 from undertow.core.rule import rule
 from undertow.games.get_bit.actions import BITE, CARD, LOSE, SHARK_CARD_NAMES
-from undertow.games.get_bit.bots.values import FEATURES, chance_to_win, weights
+from undertow.games.get_bit.bots import equilibrium
+from undertow.games.get_bit.bots.equilibrium import ROUND, draw_one, lay_out, lean_towards, mix_of_swimmer
+from undertow.games.get_bit.bots.rounds import sweep_round
+from undertow.games.get_bit.bots.shark import KINDS, foreseen_limb, mix_of_shark, shark_weights, try_cards
+from undertow.games.get_bit.bots.tables import NOTHING, kind_of, values
+from undertow.games.get_bit.bots.values import FEATURES, LINES, SHARK_FEATURES, chance_to_win, weights
 from undertow.games.get_bit.rules import is_shark, lose_limb, rear, reveal, seat_of, swimmer_of
 from undertow.games.get_bit.state import ANY_LIMB, CARDS, HEAD, LIMBS, LOSING_LIMB, SEATS, SHARK_CARDS
 
-CAREFUL, MATRIX = 1, 2
+CAREFUL, MATRIX, EQUILIBRIUM = 1, 2, 3
+SWEEPS = 1000  # of `matrix`
 POLICIES = {
     "careful": Policy(CAREFUL, 200, "does what is best if all others choose at random; its number: rounds it samples"),
     "matrix": Policy(
-        MATRIX, 1000, "solves the round by regret matching; its number: how often it lets everybody choose again"
+        MATRIX, SWEEPS, "solves the round by regret matching; its number: how often it lets everybody choose again"
+    ),
+    "equilibrium": Policy(
+        EQUILIBRIUM, 200, "solves the round with exact values of what follows; its number: sweeps until all are content"
     ),
 }
 LEVELS = {"easy": "random", "medium": "careful", "hard": "matrix"}
@@ -49,16 +61,24 @@ SUMS = REGRETS + SEATS * CARDS
 VALUES = SUMS + SEATS * CARDS
 LOOKS = VALUES + CARDS
 PICKED = LOOKS + max(CARDS, FEATURES)
-SCRATCH = PICKED + SEATS
+SCRATCH = PICKED + SEATS  # from here on: the scratch of `equilibrium`
+
+WEIGHTS = 2 * LINES * FEATURES + LINES * SHARK_FEATURES  # what `matrix` looks up; then comes what `equilibrium` does
+LIKE_MATRIX = 300  # sweeps by which `equilibrium` finds out what `matrix` would do
+TRUST = 50  # of a hundred tables at which its shark expects swimmers like `matrix`
+LEANING = 5  # of a hundred others at the table that it takes for `matrix`
 
 
 def table(setup: Setup, policies: Sequence[int | None]) -> Floats:
-    """What these bots look up: only `matrix` looks up anything."""
+    """What these bots look up: the weights of `matrix`, then the values of `equilibrium`."""
+    if EQUILIBRIUM in policies:
+        shark = shark_weights() if setup.box[0].shark else np.zeros(0)
+        return np.concatenate([weights(), values(kind_of(setup.box[0])), shark])
     return weights() if MATRIX in policies else np.zeros(1)
 
 
 def scratch_size(setup: Setup, policies: Sequence[int | None]) -> int:
-    return SCRATCH
+    return SCRATCH + equilibrium.scratch_size(setup.box[0]) if EQUILIBRIUM in policies else SCRATCH
 
 
 @rule
@@ -69,6 +89,12 @@ def choose(box: Record, seat: int, mind: Mind) -> int:
         if mind.policy == CAREFUL:
             return LOSE + foreseen_limb(world, swimmer_of(box, seat), mind.rng)
         return LOSE + best_limb(box, mind.worlds, seat, mind.table, mind.scratch, mind.rng)
+    if mind.policy == EQUILIBRIUM:
+        if is_shark(box, seat):
+            return BITE + bite_of_equilibrium(box, mind)
+        if mind.table[WEIGHTS] != NOTHING and box.shark == 0:
+            return CARD + card_of_equilibrium(box, swimmer_of(box, seat), mind)
+        return solve_round(box, mind.worlds, seat, SWEEPS, mind.table, mind.scratch, mind.rng)
     if mind.policy == MATRIX:
         return solve_round(box, mind.worlds, seat, mind.parameter, mind.table, mind.scratch, mind.rng)
     if is_shark(box, seat):
@@ -92,6 +118,50 @@ def explain(setup: Setup, seat: int, mind: Mind) -> str:
     }
     mix = ", ".join(f"{card} {share:.0%}" for card, share in sorted(shares.items(), key=lambda item: -item[1]))
     return f"it draws its card from a mix: {mix}"
+
+
+# With values of what follows ------------------------------------------------------------------------------------------
+
+
+@rule
+def card_of_equilibrium(box: Record, swimmer: int, mind: Mind) -> int:
+    """A card from a mix that nobody at a table of such bots would rather depart from."""
+    state = mind.worlds[0]
+    if LEANING > 0:
+        foresee_matrix(box, mind)
+    at = SCRATCH + ROUND
+    lay_out(box, mind.worlds, mind.table, WEIGHTS, mind.scratch, SCRATCH)
+    lean_towards(box, state, SUMS, mind.scratch, at)
+    sweep_round(mind.parameter, LEANING / 100.0, mind.scratch, at)
+    for place in range(state.in_line):
+        if box.each == 1 or state.line[place] == swimmer:
+            mix_of_swimmer(state, int(state.line[place]), SUMS + int(state.line[place]) * CARDS, mind.scratch, at)
+    return draw_one(SUMS + swimmer * CARDS, mind.scratch, mind.rng)
+
+
+@rule
+def bite_of_equilibrium(box: Record, mind: Mind) -> int:
+    """A card of the shark's from those that are good against swimmers of both kinds."""
+    foresee_matrix(box, mind)
+    try_cards(box, mind.worlds, 0, KINDS, SUMS, mind.table, WEIGHTS + 1, mind.scratch, SCRATCH, mind.rng)
+    mix_of_shark(mind.worlds[0].shark_hand, TRUST / 100.0, SUMS, mind.scratch, SCRATCH)
+    return draw_one(SUMS, mind.scratch, mind.rng)
+
+
+@rule
+def foresee_matrix(box: Record, mind: Mind) -> None:
+    """What `matrix` would do in everybody's place, by dice of its own: all who think about a position find the same."""
+    for word in range(WORDS):
+        mind.scratch[SCRATCH + word] = mind.rng[word]
+    start(mind.rng, 1, 1)
+    for place in range(mind.worlds[0].in_line):
+        seat = seat_of(box, mind.worlds[0].line[place])
+        if place == 0:
+            solve_round(box, mind.worlds, seat, LIKE_MATRIX, mind.table, mind.scratch, mind.rng)
+        else:
+            draw_average(mind.worlds[0].hands[mind.worlds[0].line[place]], seat, mind.scratch, mind.rng)
+    for word in range(WORDS):
+        mind.rng[word] = int(mind.scratch[SCRATCH + word])
 
 
 # A round at random ----------------------------------------------------------------------------------------------------
@@ -176,24 +246,6 @@ def safest_card(box: Record, state: Record, swimmer: int, samples: int, scratch:
                 if rear_place(state, out) % TIED != mine:
                     scratch[LOOKS + card] += 1.0
     return best_of(state.hands[swimmer], box.cards, scratch, rng)
-
-
-@rule
-def foreseen_limb(state: Record, swimmer: int, rng: Ints) -> int:
-    """Give up a limb the shark could bite off next: its card for it is then worth nothing."""
-    best = -1
-    equal = 0
-    for limb in range(LIMBS):
-        if state.limbs[swimmer, limb] == 0:
-            continue
-        if best < 0 or (has(state.shark_hand, limb) and not has(state.shark_hand, best)):
-            best = limb
-            equal = 1
-        elif has(state.shark_hand, limb) == has(state.shark_hand, best):
-            equal += 1
-            if below(rng, equal) == 0:
-                best = limb
-    return best
 
 
 @rule
