@@ -29,7 +29,7 @@ from undertow.games.get_bit.bots import equilibrium
 from undertow.games.get_bit.bots.equilibrium import ROUND, draw_one, lay_out, lean_towards, mix_of_swimmer
 from undertow.games.get_bit.bots.rounds import sweep_round
 from undertow.games.get_bit.bots.shark import KINDS, foreseen_limb, mix_of_shark, shark_weights, try_cards
-from undertow.games.get_bit.bots.tables import NOTHING, kind_of, values
+from undertow.games.get_bit.bots.tables import NOTHING, has_tables, shares
 from undertow.games.get_bit.bots.values import FEATURES, LINES, SHARK_FEATURES, chance_to_win, weights
 from undertow.games.get_bit.rules import is_shark, lose_limb, rear, reveal, seat_of, swimmer_of
 from undertow.games.get_bit.state import ANY_LIMB, CARDS, HEAD, LIMBS, LOSING_LIMB, SEATS, SHARK_CARDS
@@ -42,7 +42,7 @@ POLICIES = {
         MATRIX, SWEEPS, "solves the round by regret matching; its number: how often it lets everybody choose again"
     ),
     "equilibrium": Policy(
-        EQUILIBRIUM, 200, "solves the round with exact values of what follows; its number: sweeps until all are content"
+        EQUILIBRIUM, 10, "solves the round with values worked out backwards; its number: how evenly it mixes, from 1"
     ),
 }
 LEVELS = {"easy": "random", "medium": "careful", "hard": "matrix"}
@@ -64,6 +64,7 @@ PICKED = LOOKS + max(CARDS, FEATURES)
 SCRATCH = PICKED + SEATS  # from here on: the scratch of `equilibrium`
 
 WEIGHTS = 2 * LINES * FEATURES + LINES * SHARK_FEATURES  # what `matrix` looks up; then comes what `equilibrium` does
+THOUGHTS = 120  # sweeps of `equilibrium`
 LIKE_MATRIX = 300  # sweeps by which `equilibrium` finds out what `matrix` would do
 TRUST = 50  # of a hundred tables at which its shark expects swimmers like `matrix`
 LEANING = 5  # of a hundred others at the table that it takes for `matrix`
@@ -72,8 +73,9 @@ LEANING = 5  # of a hundred others at the table that it takes for `matrix`
 def table(setup: Setup, policies: Sequence[int | None]) -> Floats:
     """What these bots look up: the weights of `matrix`, then the values of `equilibrium`."""
     if EQUILIBRIUM in policies:
-        shark = shark_weights() if setup.box[0].shark else np.zeros(0)
-        return np.concatenate([weights(), values(kind_of(setup.box[0])), shark])
+        box = setup.box[0]
+        swimmers = shares() if has_tables(box) else np.full(1, float(NOTHING))
+        return np.concatenate([weights(), swimmers, shark_weights() if box.shark else np.zeros(0)])
     return weights() if MATRIX in policies else np.zeros(1)
 
 
@@ -127,12 +129,11 @@ def explain(setup: Setup, seat: int, mind: Mind) -> str:
 def card_of_equilibrium(box: Record, swimmer: int, mind: Mind) -> int:
     """A card from a mix that nobody at a table of such bots would rather depart from."""
     state = mind.worlds[0]
-    if LEANING > 0:
-        foresee_matrix(box, mind)
+    foresee_matrix(box, mind)
     at = SCRATCH + ROUND
     lay_out(box, mind.worlds, mind.table, WEIGHTS, mind.scratch, SCRATCH)
     lean_towards(box, state, SUMS, mind.scratch, at)
-    sweep_round(mind.parameter, LEANING / 100.0, mind.scratch, at)
+    sweep_round(THOUGHTS, max(1, mind.parameter % 1000) / 1000.0, (mind.parameter // 1000) / 100.0, mind.scratch, at)
     for place in range(state.in_line):
         if box.each == 1 or state.line[place] == swimmer:
             mix_of_swimmer(state, int(state.line[place]), SUMS + int(state.line[place]) * CARDS, mind.scratch, at)

@@ -5,11 +5,15 @@ afterwards. A side is whoever wins together: a swimmer, or the two swimmers of o
 together. The table is written twice as one matrix, between the sides of a left and those of a right half: what the left
 ones get, seen from the right, and the other way round. So a sweep is a few products of a matrix and a vector.
 
-Sweeps of regret matching move every side towards the cards it would rather have played; the average of all sweeps is
-the mixed strategy. Nothing here is drawn by lot: everybody who thinks about a position finds the same strategies.
+Every side mixes: a choice that is worth less is played less often, how much less a temperature says. Sweeps begin hot,
+where everybody plays nearly anything and there is only one solution, and cool down with it (a quantal response
+equilibrium, followed from its beginning). So of several solutions all find the same, and a small change of the position
+changes little. Nothing is drawn by lot.
 """
 
 from __future__ import annotations
+
+from math import exp
 
 from undertow.core.records import DEAF, Floats, Record, Records, count, has
 from undertow.core.rule import rule, tiny
@@ -18,8 +22,9 @@ from undertow.games.get_bit.state import CARDS, SWIMMERS
 
 HALF = 3  # sides in a half, at most
 SIDES = 2 * HALF
-SETTLED = 1e-4  # of the win: nobody departs from a strategy for less
-NEARLY = 0.02  # of the win: here it is worth asking whether all are content
+HOT = 0.3  # of the win: the temperature at which sweeps begin
+COOLING = 0.7  # of the sweeps; the others are for coming to rest
+HASTE, STEADY = 0.5, 5.0  # how far a rating moves in a sweep: less when it is cold, or sweeps go round in circles
 CHOICES = 81  # of a side: two swimmers with up to nine cards each
 
 # The scratch of a round, from some place on.
@@ -28,11 +33,9 @@ STEP = SIDE_OF + SWIMMERS  # by place: how far the next card of this hand is in 
 SIZE = STEP + SWIMMERS  # by side: in how many ways it can choose; 1 for a side nobody is
 DIGIT = SIZE + SIDES  # by place: which card of the hand, while all choices are gone through
 MIX = DIGIT + SWIMMERS  # by side and choice: what is played in this sweep, and what is played in the end
-REGRET = MIX + SIDES * CHOICES
-TOTAL = REGRET + SIDES * CHOICES  # all sweeps added up
-GAIN = TOTAL + SIDES * CHOICES  # by side and choice: what it is worth against the others' mixes
-BEST = GAIN + SIDES * CHOICES  # by side and choice: the mixes from which nobody could gain much
-LEAN = BEST + SIDES * CHOICES  # by side and choice: what it would be worth against others than these
+RATING = MIX + SIDES * CHOICES
+GAIN = RATING + SIDES * CHOICES  # by side and choice: what it is worth against the others' mixes
+LEAN = GAIN + SIDES * CHOICES  # by side and choice: what it would be worth against others than these
 SHARES = LEAN + SIDES * CHOICES  # by side: of the win
 HALVES = SHARES + SIDES  # from here on: the odds of one half's choices, what the other's are worth, and the payoffs
 
@@ -225,21 +228,20 @@ def lean_over(side: int, lean: float, scratch: Floats, at: int) -> None:
 
 
 @rule
-def regret(side: int, weight: float, scratch: Floats, at: int) -> None:
-    """Regrets grow by what each choice would have brought; the next mix is in proportion to them, as if the same were
-    to happen once more (which brings sweeps to rest that would go round in circles)."""
+def cool_down(side: int, temperature: float, haste: float, scratch: Floats, at: int) -> None:
+    """A choice is rated by what it is worth, in units of the temperature; its share of the mix grows e-fold with it."""
     size = int(scratch[at + SIZE + side])
     mine = side * CHOICES
-    mean = average_gain(side, scratch, at)
+    best = -1e30
+    for n in range(mine, mine + size):
+        scratch[at + RATING + n] += haste * (scratch[at + GAIN + n] / temperature - scratch[at + RATING + n])
+        best = max(best, scratch[at + RATING + n])
     total = 0.0
     for n in range(mine, mine + size):
-        more = scratch[at + GAIN + n] - mean
-        scratch[at + REGRET + n] = max(0.0, scratch[at + REGRET + n] + more)
-        scratch[at + TOTAL + n] += weight * scratch[at + MIX + n]
-        scratch[at + GAIN + n] = max(0.0, scratch[at + REGRET + n] + more)
-        total += scratch[at + GAIN + n]
+        scratch[at + MIX + n] = exp(scratch[at + RATING + n] - best)
+        total += scratch[at + MIX + n]
     for n in range(mine, mine + size):
-        scratch[at + MIX + n] = scratch[at + GAIN + n] / total if total > 0.0 else 1.0 / size
+        scratch[at + MIX + n] /= total
 
 
 @rule
@@ -256,53 +258,27 @@ def discontent(lean: float, scratch: Floats, at: int) -> float:
 
 
 @rule
-def copy_mixes(source: int, target: int, scratch: Floats, at: int) -> None:
-    """Everybody's strategy to another place, adding up to 1."""
-    for side in range(SIDES):
-        size = int(scratch[at + SIZE + side])
-        total = 0.0
-        for n in range(side * CHOICES, side * CHOICES + size):
-            total += scratch[at + source + n]
-        for n in range(side * CHOICES, side * CHOICES + size):
-            scratch[at + target + n] = scratch[at + source + n] / total if total > 0.0 else 1.0 / size
-
-
-@rule
 def forget(scratch: Floats, at: int) -> None:
-    """Everybody plays anything and regrets nothing."""
+    """Everybody plays anything."""
     for side in range(SIDES):
         size = int(scratch[at + SIZE + side])
         for n in range(side * CHOICES, side * CHOICES + size):
             scratch[at + MIX + n] = 1.0 / size
-            scratch[at + REGRET + n] = 0.0
-            scratch[at + TOTAL + n] = 0.0
+            scratch[at + RATING + n] = 0.0
 
 
 @rule
-def sweep_round(sweeps: int, lean: float, scratch: Floats, at: int) -> float:
+def sweep_round(sweeps: int, temperature: float, lean: float, scratch: Floats, at: int) -> float:
     """Solve the round from its payoffs: afterwards `MIX` has everybody's strategy, `GAIN` what every choice is worth
     against the others', and `SHARES` everybody's share of the win. Returns the most that anybody could still gain."""
     forget(scratch, at)
-    copy_mixes(MIX, BEST, scratch, at)
-    least = discontent(lean, scratch, at)
-    for sweep in range(sweeps):
-        most = 0.0
+    hot = HOT
+    cooling = (temperature / HOT) ** (1.0 / (COOLING * sweeps))
+    for _ in range(sweeps):
+        hot = max(temperature, hot * cooling)
         for side in range(SIDES):
             if scratch[at + SIZE + side] > 1.0:
                 weigh(side, scratch, at)
                 lean_over(side, lean, scratch, at)
-                most = max(most, wish(side, scratch, at))
-                regret(side, float(sweep) * sweep, scratch, at)
-        if most < NEARLY:
-            now = discontent(lean, scratch, at)
-            if now < least:
-                least = now
-                copy_mixes(MIX, BEST, scratch, at)
-            if least < SETTLED:
-                break
-    if least >= SETTLED:
-        copy_mixes(TOTAL, MIX, scratch, at)
-        if discontent(lean, scratch, at) < least:
-            copy_mixes(MIX, BEST, scratch, at)
-    copy_mixes(BEST, MIX, scratch, at)
+                cool_down(side, hot, min(HASTE, STEADY * hot), scratch, at)
     return discontent(lean, scratch, at)
