@@ -71,7 +71,7 @@ def solve_starts(boxes: Records, worlds: Records, table: Floats, scratch: Floats
 def solve_one(box: Record, worlds: Records, sweeps: int, table: Floats, at: int, scratch: Floats) -> float:
     """Solve a round, and keep what it is worth; returns the most that somebody could gain by departing from it."""
     lay_out(box, worlds, table, 0, scratch, 0)
-    gap = sweep_round(sweeps, TEMPERATURE, 0.0, scratch, ROUND)
+    gap = sweep_round(sweeps, TEMPERATURE, scratch, ROUND)
     for place in range(worlds[0].in_line - 1):
         table[at + place] = scratch[ROUND + SHARES + int(scratch[ROUND + SIDE_OF + place])]
     return gap

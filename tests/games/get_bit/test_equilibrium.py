@@ -17,7 +17,7 @@ from undertow.core.match import Match
 from undertow.core.records import Floats, Records
 from undertow.games.get_bit.bots import EQUILIBRIUM, SCRATCH, SUMS, WEIGHTS, equilibrium, tables
 from undertow.games.get_bit.bots.equilibrium import PEOPLE, ROUND, lay_out, mix_of_swimmer, shares_after
-from undertow.games.get_bit.bots.rounds import sweep_round
+from undertow.games.get_bit.bots.rounds import CHOICES, MIX, SIZE, sweep_round
 from undertow.games.get_bit.bots.tables import KEPT, NOTHING
 from undertow.games.get_bit.state import CARDS, CHOOSING, State
 
@@ -39,12 +39,12 @@ def water(limbs: list[int], hands: list[list[int]]) -> Records:
     return worlds
 
 
-def solved(worlds: Records, players: int = 4, sweeps: int = 400) -> tuple[list[dict[int, float]], Floats]:
+def solved(worlds: Records, players: int = 4, temperature: float = 0.01) -> tuple[list[dict[int, float]], Floats]:
     """Each swimmer's mix by card, and the scratch."""
     setup = GAME.set_up(players)
     table, scratch = tables_of(setup, [EQUILIBRIUM])
     lay_out(setup.box[0], worlds, table, WEIGHTS, scratch, SCRATCH)
-    sweep_round(sweeps, 0.002, 0.0, scratch, SCRATCH + ROUND)
+    sweep_round(400, temperature, scratch, SCRATCH + ROUND)
     mixes = []
     for swimmer in worlds[0].line[: worlds[0].in_line].tolist():
         mix_of_swimmer(worlds[0], swimmer, SUMS, scratch, SCRATCH + ROUND)
@@ -57,7 +57,7 @@ def shares(limbs: list[int], hands: list[list[int]], players: int = 4) -> list[f
     setup = GAME.set_up(players)
     table, scratch = tables_of(setup, [EQUILIBRIUM])
     shares_after(setup.box[0], water(limbs, hands)[0], table, WEIGHTS, scratch, SCRATCH + PEOPLE)
-    return scratch[SCRATCH : SCRATCH + len(set(setup.sides))].tolist()
+    return [float(share) for share in scratch[SCRATCH : SCRATCH + len(set(setup.sides))]]
 
 
 FULL = [1, 2, 3, 4, 5]
@@ -95,8 +95,7 @@ def test_shares_are_shares(limbs: list[int], hands: list[list[int]]) -> None:
 @pytest.mark.parametrize(("limbs", "hands"), POSITIONS)
 def test_a_value_is_what_the_round_is_worth(limbs: list[int], hands: list[list[int]]) -> None:
     """What the tables say of a position is what comes out when its round is solved with what they say of the next."""
-    worlds = water(limbs, hands)
-    mixes, _ = solved(worlds)
+    mixes, _ = solved(water(limbs, hands), temperature=0.03)  # at which the tables were made
     worth = np.zeros(4)
     for cards in product(*mixes):
         odds = np.prod([mix[card] for mix, card in zip(mixes, cards, strict=True)])
@@ -138,14 +137,15 @@ def worth_of(card: int, swimmer: int, mixes: list[dict[int, float]], limbs: list
 
 @pytest.mark.parametrize(("limbs", "hands"), POSITIONS)
 def test_nobody_would_rather_play_another_card(limbs: list[int], hands: list[list[int]]) -> None:
-    """Tried out one card at a time, by a slow and separate way through the round: no card brings more than the mix."""
+    """Tried out one card at a time, by a slow and separate way through the round: no card brings much more than the
+    mix, which prefers what is better and plays the rest a little."""
     mixes, _ = solved(water(limbs, hands))
     for mix in mixes:
         assert sum(mix.values()) == pytest.approx(1)
     for swimmer, hand in enumerate(hands):
         worth = {card: worth_of(card, swimmer, mixes, limbs, hands) for card in hand}
         own = sum(share * worth[card] for card, share in mixes[swimmer].items())
-        assert max(worth.values()) < own + 0.01
+        assert max(worth.values()) < own + 0.02
 
 
 def test_names_do_not_matter() -> None:
@@ -205,10 +205,10 @@ def test_the_card_of_the_own_other_swimmer_is_kept() -> None:
     at = SCRATCH + ROUND
     together = np.zeros((CARDS, CARDS))
     side = equilibrium.side_of(worlds[0], 0, scratch, at)
-    for choice in range(int(scratch[at + equilibrium.SIZE + side])):
+    for choice in range(int(scratch[at + SIZE + side])):
         first = equilibrium.card_of(worlds[0], equilibrium.place_of(worlds[0], 0), choice, scratch, at)
         second = equilibrium.card_of(worlds[0], equilibrium.place_of(worlds[0], 1), choice, scratch, at)
-        together[first, second] = scratch[at + equilibrium.MIX + side * equilibrium.CHOICES + choice]
+        together[first, second] = scratch[at + MIX + side * CHOICES + choice]
     assert together.sum() == pytest.approx(1)
     assert setup.sides[0] == setup.sides[1]
     for first in range(CARDS):

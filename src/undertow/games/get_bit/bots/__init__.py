@@ -15,6 +15,7 @@ from the end (`equilibrium.py`). Where there are none, with other boxes or a Sha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -22,13 +23,12 @@ from undertow.core.bundles import Mind
 from undertow.core.contract import Policy
 from undertow.core.game import Setup
 from undertow.core.records import DEAF, Floats, Ints, Record, Records, count, has
-from undertow.core.rng import WORDS, any_of, below, draw, start
+from undertow.core.rng import any_of, below, draw
 from undertow.core.rule import rule
 from undertow.games.get_bit.actions import BITE, CARD, LOSE, SHARK_CARD_NAMES
 from undertow.games.get_bit.bots import equilibrium
-from undertow.games.get_bit.bots.equilibrium import ROUND, draw_one, lay_out, lean_towards, mix_of_swimmer
+from undertow.games.get_bit.bots.equilibrium import ROUND, draw_one, lay_out, mix_of_swimmer
 from undertow.games.get_bit.bots.rounds import sweep_round
-from undertow.games.get_bit.bots.shark import KINDS, foreseen_limb, mix_of_shark, shark_weights, try_cards
 from undertow.games.get_bit.bots.tables import NOTHING, has_tables, shares
 from undertow.games.get_bit.bots.values import FEATURES, LINES, SHARK_FEATURES, chance_to_win, weights
 from undertow.games.get_bit.rules import is_shark, lose_limb, rear, reveal, seat_of, swimmer_of
@@ -65,18 +65,18 @@ SCRATCH = PICKED + SEATS  # from here on: the scratch of `equilibrium`
 
 WEIGHTS = 2 * LINES * FEATURES + LINES * SHARK_FEATURES  # what `matrix` looks up; then comes what `equilibrium` does
 THOUGHTS = 120  # sweeps of `equilibrium`
-LIKE_MATRIX = 300  # sweeps by which `equilibrium` finds out what `matrix` would do
-TRUST = 50  # of a hundred tables at which its shark expects swimmers like `matrix`
-LEANING = 5  # of a hundred others at the table that it takes for `matrix`
 
 
 def table(setup: Setup, policies: Sequence[int | None]) -> Floats:
     """What these bots look up: the weights of `matrix`, then the values of `equilibrium`."""
     if EQUILIBRIUM in policies:
-        box = setup.box[0]
-        swimmers = shares() if has_tables(box) else np.full(1, float(NOTHING))
-        return np.concatenate([weights(), swimmers, shark_weights() if box.shark else np.zeros(0)])
+        return _with_values(has_tables(setup.box[0]))
     return weights() if MATRIX in policies else np.zeros(1)
+
+
+@cache
+def _with_values(tables: bool) -> Floats:
+    return np.concatenate([weights(), shares() if tables else np.full(1, float(NOTHING))])
 
 
 def scratch_size(setup: Setup, policies: Sequence[int | None]) -> int:
@@ -92,9 +92,7 @@ def choose(box: Record, seat: int, mind: Mind) -> int:
             return LOSE + foreseen_limb(world, swimmer_of(box, seat), mind.rng)
         return LOSE + best_limb(box, mind.worlds, seat, mind.table, mind.scratch, mind.rng)
     if mind.policy == EQUILIBRIUM:
-        if is_shark(box, seat):
-            return BITE + bite_of_equilibrium(box, mind)
-        if mind.table[WEIGHTS] != NOTHING and box.shark == 0:
+        if mind.table[WEIGHTS] != NOTHING:
             return CARD + card_of_equilibrium(box, swimmer_of(box, seat), mind)
         return solve_round(box, mind.worlds, seat, SWEEPS, mind.table, mind.scratch, mind.rng)
     if mind.policy == MATRIX:
@@ -129,40 +127,13 @@ def explain(setup: Setup, seat: int, mind: Mind) -> str:
 def card_of_equilibrium(box: Record, swimmer: int, mind: Mind) -> int:
     """A card from a mix that nobody at a table of such bots would rather depart from."""
     state = mind.worlds[0]
-    foresee_matrix(box, mind)
     at = SCRATCH + ROUND
     lay_out(box, mind.worlds, mind.table, WEIGHTS, mind.scratch, SCRATCH)
-    lean_towards(box, state, SUMS, mind.scratch, at)
-    sweep_round(THOUGHTS, max(1, mind.parameter % 1000) / 1000.0, (mind.parameter // 1000) / 100.0, mind.scratch, at)
+    sweep_round(THOUGHTS, max(1, mind.parameter) / 1000.0, mind.scratch, at)
     for place in range(state.in_line):
         if box.each == 1 or state.line[place] == swimmer:
             mix_of_swimmer(state, int(state.line[place]), SUMS + int(state.line[place]) * CARDS, mind.scratch, at)
     return draw_one(SUMS + swimmer * CARDS, mind.scratch, mind.rng)
-
-
-@rule
-def bite_of_equilibrium(box: Record, mind: Mind) -> int:
-    """A card of the shark's from those that are good against swimmers of both kinds."""
-    foresee_matrix(box, mind)
-    try_cards(box, mind.worlds, 0, KINDS, SUMS, mind.table, WEIGHTS + 1, mind.scratch, SCRATCH, mind.rng)
-    mix_of_shark(mind.worlds[0].shark_hand, TRUST / 100.0, SUMS, mind.scratch, SCRATCH)
-    return draw_one(SUMS, mind.scratch, mind.rng)
-
-
-@rule
-def foresee_matrix(box: Record, mind: Mind) -> None:
-    """What `matrix` would do in everybody's place, by dice of its own: all who think about a position find the same."""
-    for word in range(WORDS):
-        mind.scratch[SCRATCH + word] = mind.rng[word]
-    start(mind.rng, 1, 1)
-    for place in range(mind.worlds[0].in_line):
-        seat = seat_of(box, mind.worlds[0].line[place])
-        if place == 0:
-            solve_round(box, mind.worlds, seat, LIKE_MATRIX, mind.table, mind.scratch, mind.rng)
-        else:
-            draw_average(mind.worlds[0].hands[mind.worlds[0].line[place]], seat, mind.scratch, mind.rng)
-    for word in range(WORDS):
-        mind.rng[word] = int(mind.scratch[SCRATCH + word])
 
 
 # A round at random ----------------------------------------------------------------------------------------------------
@@ -247,6 +218,24 @@ def safest_card(box: Record, state: Record, swimmer: int, samples: int, scratch:
                 if rear_place(state, out) % TIED != mine:
                     scratch[LOOKS + card] += 1.0
     return best_of(state.hands[swimmer], box.cards, scratch, rng)
+
+
+@rule
+def foreseen_limb(state: Record, swimmer: int, rng: Ints) -> int:
+    """Give up a limb the shark could bite off next: its card for it is then worth nothing."""
+    best = -1
+    equal = 0
+    for limb in range(LIMBS):
+        if state.limbs[swimmer, limb] == 0:
+            continue
+        if best < 0 or (has(state.shark_hand, limb) and not has(state.shark_hand, best)):
+            best = limb
+            equal = 1
+        elif has(state.shark_hand, limb) == has(state.shark_hand, best):
+            equal += 1
+            if below(rng, equal) == 0:
+                best = limb
+    return best
 
 
 @rule

@@ -14,7 +14,6 @@ from undertow.games.get_bit.bots.rounds import (
     DIGIT,
     GAIN,
     HALVES,
-    LEAN,
     MIX,
     SHARES,
     SIDE_OF,
@@ -25,7 +24,6 @@ from undertow.games.get_bit.bots.rounds import (
     nth_card,
     play_round,
     sit_down,
-    weigh,
 )
 from undertow.games.get_bit.bots.tables import look_up
 from undertow.games.get_bit.rules import lose_limb, rear
@@ -83,7 +81,7 @@ def lay_out(box: Record, worlds: Records, table: Floats, values: int, scratch: F
         more = next_choice(worlds[0], scratch, at + ROUND)
 
 
-# Others than these ----------------------------------------------------------------------------------------------------
+# Strategies by seat ---------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -101,17 +99,6 @@ def mix_of_seats(box: Record, state: Record, sums: int, scratch: Floats, at: int
         for choice in range(int(scratch[at + SIZE + side])):
             share = scratch[sums + seat * CARDS + card_of(state, place, choice, scratch, at)] / total
             scratch[at + MIX + side * CHOICES + choice] *= share
-
-
-@rule
-def lean_towards(box: Record, state: Record, sums: int, scratch: Floats, at: int) -> None:
-    """What every choice would be worth if the others played these strategies."""
-    mix_of_seats(box, state, sums, scratch, at)
-    for side in range(SIDES):
-        if scratch[at + SIZE + side] > 1.0:
-            weigh(side, scratch, at)
-            for choice in range(int(scratch[at + SIZE + side])):
-                scratch[at + LEAN + side * CHOICES + choice] = scratch[at + GAIN + side * CHOICES + choice]
 
 
 # A card ---------------------------------------------------------------------------------------------------------------

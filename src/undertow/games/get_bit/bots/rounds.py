@@ -35,8 +35,7 @@ DIGIT = SIZE + SIDES  # by place: which card of the hand, while all choices are 
 MIX = DIGIT + SWIMMERS  # by side and choice: what is played in this sweep, and what is played in the end
 RATING = MIX + SIDES * CHOICES
 GAIN = RATING + SIDES * CHOICES  # by side and choice: what it is worth against the others' mixes
-LEAN = GAIN + SIDES * CHOICES  # by side and choice: what it would be worth against others than these
-SHARES = LEAN + SIDES * CHOICES  # by side: of the win
+SHARES = GAIN + SIDES * CHOICES  # by side: of the win
 HALVES = SHARES + SIDES  # from here on: the odds of one half's choices, what the other's are worth, and the payoffs
 
 
@@ -220,14 +219,6 @@ def average_gain(side: int, scratch: Floats, at: int) -> float:
 
 
 @rule
-def lean_over(side: int, lean: float, scratch: Floats, at: int) -> None:
-    """Judge a side's choices in part by what they are worth against others than these."""
-    for choice in range(int(scratch[at + SIZE + side])):
-        n = side * CHOICES + choice
-        scratch[at + GAIN + n] += lean * (scratch[at + LEAN + n] - scratch[at + GAIN + n])
-
-
-@rule
 def cool_down(side: int, temperature: float, haste: float, scratch: Floats, at: int) -> None:
     """A choice is rated by what it is worth, in units of the temperature; its share of the mix grows e-fold with it."""
     size = int(scratch[at + SIZE + side])
@@ -245,14 +236,13 @@ def cool_down(side: int, temperature: float, haste: float, scratch: Floats, at: 
 
 
 @rule
-def discontent(lean: float, scratch: Floats, at: int) -> float:
+def discontent(scratch: Floats, at: int) -> float:
     """The most that any side could gain by departing from its mix; `GAIN` and `SHARES` are those of all mixes."""
     most = 0.0
     for side in range(SIDES):
         if scratch[at + SIZE + side] > 1.0:
             weigh(side, scratch, at)
             scratch[at + SHARES + side] = average_gain(side, scratch, at)
-            lean_over(side, lean, scratch, at)
             most = max(most, wish(side, scratch, at))
     return most
 
@@ -268,7 +258,7 @@ def forget(scratch: Floats, at: int) -> None:
 
 
 @rule
-def sweep_round(sweeps: int, temperature: float, lean: float, scratch: Floats, at: int) -> float:
+def sweep_round(sweeps: int, temperature: float, scratch: Floats, at: int) -> float:
     """Solve the round from its payoffs: afterwards `MIX` has everybody's strategy, `GAIN` what every choice is worth
     against the others', and `SHARES` everybody's share of the win. Returns the most that anybody could still gain."""
     forget(scratch, at)
@@ -279,6 +269,5 @@ def sweep_round(sweeps: int, temperature: float, lean: float, scratch: Floats, a
         for side in range(SIDES):
             if scratch[at + SIZE + side] > 1.0:
                 weigh(side, scratch, at)
-                lean_over(side, lean, scratch, at)
                 cool_down(side, hot, min(HASTE, STEADY * hot), scratch, at)
-    return discontent(lean, scratch, at)
+    return discontent(scratch, at)

@@ -79,7 +79,7 @@ def all_whole(state: Record) -> bool:
     for place in range(state.in_line):
         if limbs_left(state, int(state.line[place])) < LIMBS:
             return False
-    return state.in_line == 4
+    return int(state.in_line) == 4
 
 
 @rule
