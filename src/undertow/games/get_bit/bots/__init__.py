@@ -6,12 +6,16 @@ again and again, each time moving every player towards the cards they would rath
 after the round it judges by weights that were fitted to played matches (`values.py`). The average of all those choices
 is a mixed strategy, and it draws its card from that.
 
+`equilibrium` solves the round too, but with values of the positions after it that were worked out beforehand, backwards
+from the end (`equilibrium.py`). Where there are none, with other boxes or a Shark player, it plays like `matrix`.
+
 `careful` only asks what happens if everybody else chooses at random, and takes the card that does best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -22,18 +26,26 @@ from undertow.core.records import DEAF, Floats, Ints, Record, Records, count, ha
 from undertow.core.rng import any_of, below, draw
 from undertow.core.rule import rule
 from undertow.games.get_bit.actions import BITE, CARD, LOSE, SHARK_CARD_NAMES
-from undertow.games.get_bit.bots.values import FEATURES, chance_to_win, weights
+from undertow.games.get_bit.bots import equilibrium
+from undertow.games.get_bit.bots.equilibrium import ROUND, draw_one, lay_out, mix_of_swimmer
+from undertow.games.get_bit.bots.rounds import sweep_round
+from undertow.games.get_bit.bots.tables import NOTHING, has_tables, shares
+from undertow.games.get_bit.bots.values import FEATURES, LINES, SHARK_FEATURES, chance_to_win, weights
 from undertow.games.get_bit.rules import is_shark, lose_limb, rear, reveal, seat_of, swimmer_of
 from undertow.games.get_bit.state import ANY_LIMB, CARDS, HEAD, LIMBS, LOSING_LIMB, SEATS, SHARK_CARDS
 
-CAREFUL, MATRIX = 1, 2
+CAREFUL, MATRIX, EQUILIBRIUM = 1, 2, 3
+SWEEPS = 1000  # of `matrix`
 POLICIES = {
     "careful": Policy(CAREFUL, 200, "does what is best if all others choose at random; its number: rounds it samples"),
     "matrix": Policy(
-        MATRIX, 1000, "solves the round by regret matching; its number: how often it lets everybody choose again"
+        MATRIX, SWEEPS, "solves the round by regret matching; its number: how often it lets everybody choose again"
+    ),
+    "equilibrium": Policy(
+        EQUILIBRIUM, 10, "solves the round with values worked out backwards; its number: how evenly it mixes, from 1"
     ),
 }
-LEVELS = {"easy": "random", "medium": "careful", "hard": "matrix"}
+LEVELS = {"easy": "random", "medium": "careful", "hard": "matrix", "expert": "equilibrium"}
 LIGHT = {"easy": "random", "medium": "careful:50", "hard": "matrix:10"}
 
 TIED = 16  # added to a place: the rear of a round with a tie
@@ -49,16 +61,26 @@ SUMS = REGRETS + SEATS * CARDS
 VALUES = SUMS + SEATS * CARDS
 LOOKS = VALUES + CARDS
 PICKED = LOOKS + max(CARDS, FEATURES)
-SCRATCH = PICKED + SEATS
+SCRATCH = PICKED + SEATS  # from here on: the scratch of `equilibrium`
+
+WEIGHTS = 2 * LINES * FEATURES + LINES * SHARK_FEATURES  # what `matrix` looks up; then comes what `equilibrium` does
+THOUGHTS = 120  # sweeps of `equilibrium`
 
 
 def table(setup: Setup, policies: Sequence[int | None]) -> Floats:
-    """What these bots look up: only `matrix` looks up anything."""
+    """What these bots look up: the weights of `matrix`, then the values of `equilibrium`."""
+    if EQUILIBRIUM in policies:
+        return _with_values(has_tables(setup.box[0]))
     return weights() if MATRIX in policies else np.zeros(1)
 
 
+@cache
+def _with_values(tables: bool) -> Floats:
+    return np.concatenate([weights(), shares() if tables else np.full(1, float(NOTHING))])
+
+
 def scratch_size(setup: Setup, policies: Sequence[int | None]) -> int:
-    return SCRATCH
+    return SCRATCH + equilibrium.scratch_size(setup.box[0]) if EQUILIBRIUM in policies else SCRATCH
 
 
 @rule
@@ -69,6 +91,10 @@ def choose(box: Record, seat: int, mind: Mind) -> int:
         if mind.policy == CAREFUL:
             return LOSE + foreseen_limb(world, swimmer_of(box, seat), mind.rng)
         return LOSE + best_limb(box, mind.worlds, seat, mind.table, mind.scratch, mind.rng)
+    if mind.policy == EQUILIBRIUM:
+        if mind.table[WEIGHTS] != NOTHING:
+            return CARD + card_of_equilibrium(box, swimmer_of(box, seat), mind)
+        return solve_round(box, mind.worlds, seat, SWEEPS, mind.table, mind.scratch, mind.rng)
     if mind.policy == MATRIX:
         return solve_round(box, mind.worlds, seat, mind.parameter, mind.table, mind.scratch, mind.rng)
     if is_shark(box, seat):
@@ -92,6 +118,22 @@ def explain(setup: Setup, seat: int, mind: Mind) -> str:
     }
     mix = ", ".join(f"{card} {share:.0%}" for card, share in sorted(shares.items(), key=lambda item: -item[1]))
     return f"it draws its card from a mix: {mix}"
+
+
+# With values of what follows ------------------------------------------------------------------------------------------
+
+
+@rule
+def card_of_equilibrium(box: Record, swimmer: int, mind: Mind) -> int:
+    """A card from a mix that nobody at a table of such bots would rather depart from."""
+    state = mind.worlds[0]
+    at = SCRATCH + ROUND
+    lay_out(box, mind.worlds, mind.table, WEIGHTS, mind.scratch, SCRATCH)
+    sweep_round(THOUGHTS, max(1, mind.parameter) / 1000.0, mind.scratch, at)
+    for place in range(state.in_line):
+        if box.each == 1 or state.line[place] == swimmer:
+            mix_of_swimmer(state, int(state.line[place]), SUMS + int(state.line[place]) * CARDS, mind.scratch, at)
+    return draw_one(SUMS + swimmer * CARDS, mind.scratch, mind.rng)
 
 
 # A round at random ----------------------------------------------------------------------------------------------------
