@@ -12,6 +12,7 @@ import pytest
 from undertow import find_game
 from undertow.bots import Knowledge, best_level, bot_names, levels_of, make_bot, net_bot, plan_of
 from undertow.bots import net as nets
+from undertow.core.contract import NET_FILE
 from undertow.core.errors import UndertowError
 from undertow.core.game import Game
 from undertow.core.match import Match
@@ -87,7 +88,7 @@ def test_the_card_says_what_it_was_trained_for(name: str) -> None:
     assert (card["game"], card["version"]) == (game.name, game.version)
     assert card["decisions"] > 0
     assert card["results"]
-    assert (game.folder / "bots" / net_bot.FILE).stat().st_size <= 5_000_000
+    assert (game.folder / NET_FILE).stat().st_size <= 5_000_000
 
 
 def test_a_game_without_a_network_has_no_such_bot() -> None:
@@ -102,7 +103,7 @@ def test_a_game_without_a_network_has_no_such_bot() -> None:
 def altered(game: Game, into: Path, **changes: object) -> Path:
     """The game's network with another card, or other weights."""
     file = into / "net.npz"
-    with np.load(game.folder / "bots" / net_bot.FILE) as kept:
+    with np.load(game.folder / NET_FILE) as kept:
         arrays = {name: kept[name] for name in kept.files}
     card = json.loads(str(arrays["card"]))
     if "weights" in changes:
@@ -120,7 +121,7 @@ def test_damaged_missing_and_foreign_networks_are_refused_in_one_sentence(kelp: 
         nets.load(kelp, altered(kelp, tmp_path, fits="something else", version=1))
     with pytest.raises(UndertowError, match="there is no such file"):
         nets.load(kelp, tmp_path / "none.npz")
-    (tmp_path / "half.npz").write_bytes((kelp.folder / "bots" / net_bot.FILE).read_bytes()[:5000])
+    (tmp_path / "half.npz").write_bytes((kelp.folder / NET_FILE).read_bytes()[:5000])
     with pytest.raises(UndertowError, match="it is damaged"):
         nets.load(kelp, tmp_path / "half.npz")
 

@@ -319,7 +319,7 @@ def test_buffers_that_do_not_fit() -> None:
         ({"bots": {"swimmer 1": "harder"}}, "there is no bot 'harder'. Did you mean 'hard'?"),
         (
             {"bots": {"swimmer 1": "sampler"}},
-            "the bot 'sampler' searches and cannot play inside a batch; take a compiled one.",
+            "the bot 'sampler' is not compiled and cannot play inside a batch; take one that is.",
         ),
         (
             {"bots": {f"swimmer {n}": "easy" for n in (1, 2, 3, 4)}},

@@ -261,7 +261,7 @@ def test_many_matches_refuse_what_cannot_be_done() -> None:
     assert (envs.unwrapped.batch.buffers.observations == seen).all()
     with pytest.raises(UndertowError, match="many matches at once are not drawn"):
         make_vec("kelp", num_envs=2, render_mode="ansi")
-    with pytest.raises(UndertowError, match="searches and cannot play inside a batch"):
+    with pytest.raises(UndertowError, match="is not compiled and cannot play inside a batch"):
         make_vec("kelp", num_envs=2, bots="sampler")
     with pytest.raises(UnknownName, match="there is no game 'kelpp'"):
         ours.ManyAgainstBots(2, "kelpp")

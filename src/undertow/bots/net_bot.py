@@ -12,13 +12,13 @@ import numpy as np
 
 from undertow.bots import net as nets
 from undertow.bots.bot import Bot, Choice, Knowledge
+from undertow.core.contract import NET_FILE
 from undertow.core.errors import UndertowError
 from undertow.core.game import Game, Setup
 from undertow.core.records import Floats
 from undertow.core.rng import draw, stream
 
 AS_TRAINED = 100
-FILE = "net.npz"
 
 
 class NetBot:
@@ -59,11 +59,7 @@ def _mix(names: list[str], odds: Floats) -> dict[str, float]:
 @cache
 def network(game: Game) -> nets.Net:
     """A game's network; raises one sentence if it cannot be used."""
-    return nets.load(game, game.folder / "bots" / FILE)
-
-
-def has_net(game: Game) -> bool:
-    return (game.folder / "bots" / FILE).exists()
+    return nets.load(game, game.folder / NET_FILE)
 
 
 class StandIn:

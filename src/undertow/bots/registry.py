@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from undertow.bots.bot import Bot
 from undertow.bots.general import PolicyBot, RandomBot, SamplerBot
-from undertow.bots.net_bot import AS_TRAINED, has_net, make_net_bot
+from undertow.bots.net_bot import AS_TRAINED, make_net_bot
 from undertow.core.contract import Policy
 from undertow.core.errors import UndertowError, UnknownName
 from undertow.core.game import Game, Setup
@@ -99,7 +99,7 @@ def _compiled(base: str, policy: Policy) -> Kind:
 def kinds_of(game: Game) -> dict[str, Kind]:
     """Every kind of bot that plays this game."""
     policies: Mapping[str, Policy] = game.bots.POLICIES if game.bots else {}
-    learnt = {"net": NET} if has_net(game) else {}
+    learnt = {"net": NET} if game.net else {}
     return GENERAL | learnt | {name: _compiled(name, policy) for name, policy in policies.items()}
 
 

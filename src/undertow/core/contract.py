@@ -240,6 +240,7 @@ OPTIONAL: dict[str, dict[str, Hook]] = {
 }
 #: Bots that play every game: `bots/registry.py` makes them. A game's levels may name these too.
 GENERAL_BOTS = ("random", "sampler")
+NET_FILE = "bots/net.npz"  # in a game's folder, if it comes with a network: then it has a bot called `net` as well
 
 
 # Compiled -------------------------------------------------------------------------------------------------------------

@@ -89,6 +89,12 @@ class Game:
         return cast("contract.BotsModule | None", self.optional("bots"))
 
     @cached_property
+    def net(self) -> Path | None:
+        """The network the game comes with, if it does: what the bot `net` plays."""
+        file = self.folder / contract.NET_FILE
+        return file if file.exists() else None
+
+    @cached_property
     def declared(self) -> Actions:
         """Every action of the game."""
         return self.actions.ACTIONS

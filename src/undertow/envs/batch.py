@@ -185,7 +185,7 @@ def _policies(setup: Setup, bots: Mapping[str, str]) -> list[tuple[int, int]]:
             continue
         plan = plan_of(setup.game, bot)
         if plan.policy is None:
-            raise UndertowError(f"the bot {bot!r} searches and cannot play inside a batch; take a compiled one.")
+            raise UndertowError(f"the bot {bot!r} is not compiled and cannot play inside a batch; take one that is.")
         found.append((plan.policy, plan.parameter))
     if all(policy != rows.LEARNER for policy, _ in found):
         raise UndertowError("bots have all the seats: leave at least one to be played from outside.")

@@ -288,7 +288,7 @@ def _on_gpu(
     setup: Setup, names: tuple[str, ...], plans: Sequence[Plan], games: int, seed: int, progress: Progress
 ) -> Report:
     if any(plan.policy is None for plan in plans):
-        raise UndertowError("a bot that searches cannot play on a GPU; use --device cpu, or a compiled bot.")
+        raise UndertowError("a bot that is not compiled cannot play on a GPU; use --device cpu, or a compiled one.")
     from undertow.lab.gpu import Gpu
 
     gpu = Gpu(setup, plans, seed)

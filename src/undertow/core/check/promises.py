@@ -128,14 +128,14 @@ def _levels(game: Game) -> Iterator[str]:
         if missing := {"easy", "medium", "hard"} - set(levels):
             yield f"bots has {called} without {', '.join(sorted(missing))}"
         for level, bot in levels.items():
-            if wrong := _wrong_bot(game.bots.POLICIES, bot):
+            if wrong := _wrong_bot(game, game.bots.POLICIES, bot):
                 yield f"bots has {called} with {level} = {bot!r}: {wrong}"
 
 
-def _wrong_bot(policies: Mapping[str, Policy], bot: str) -> str:
+def _wrong_bot(game: Game, policies: Mapping[str, Policy], bot: str) -> str:
     """Why there is no such bot."""
     name, _, number = bot.partition(":")
-    if name not in policies and name not in GENERAL_BOTS:
+    if name not in policies and name not in GENERAL_BOTS and not (name == "net" and game.net):
         return f"there is no bot {name!r}"
     if number and name in policies and (policies[name].parameter is None or not re.fullmatch("[0-9]+", number)):
         return f"{name!r} takes no such number"
