@@ -1,6 +1,8 @@
 # Sourced by ./play, ./test, .ci/lock and .ci/release: a virtual environment in .venv with exactly what a lock file names.
 # Needs Python 3.11 to 3.14; brings uv along if the machine has none.
 
+unset PYTHONDONTWRITEBYTECODE # where it is set, every process compiles all of Numba's sources anew: seconds each time
+
 say() { printf '%s\n' "$*" >&2; }
 
 find_python() {

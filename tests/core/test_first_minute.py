@@ -2,62 +2,64 @@
 
 from __future__ import annotations
 
-import os
+import random
 import subprocess
 import sys
-import textwrap
+from collections.abc import Iterator
 
 import pytest
 
+from undertow.bots.rehearsal import compile_rules
 from undertow.core.game import game_names
-from undertow.core.rule import INTERPRETED
+from undertow.core.match import Match
+from undertow.core.rule import INTERPRETED, Rule, Waiting, run_interpreted
 
 pytestmark = pytest.mark.compiled
 
-CHANGE_OVER = """
-import random
-import sys
-from undertow.bots.rehearsal import compile_rules
-from undertow.core.match import Match
-from undertow.core.rule import Rule, Waiting, run_interpreted
+CHANGE = 25  # the decision before which it changes over
 
-game = sys.argv[1]
-change = int(sys.argv[2])  # the decision before which it changes over; -1: never
-if change >= 0:
+
+def steps(match: Match) -> Iterator[int]:
+    """Plays at random, and says before each decision which one it is."""
+    rng = random.Random(1)
+    for number in range(60):
+        if match.over:
+            break
+        yield number
+        seat = match.to_act[0]
+        match.play(seat, rng.choice(match.offered(seat)).action)
+
+
+def told(match: Match) -> str:
+    """To the byte: the state, what everybody remembers, what they see and what they are told."""
+    seen = [match.view(viewer) for viewer in match.viewers]
+    known = match.position.memories.tobytes().hex()
+    return f"{match.state_bytes().hex()} {known} {seen} {match.log('spectator')[-1:]}"
+
+
+def change_over(game: str) -> None:
+    """In a process of its own, where nothing is loaded yet: prints what is told before each decision."""
     run_interpreted()
-match, rng = Match(game, seed="reef"), random.Random(1)
-step = match.game.door.step
-assert type(step) is (Waiting if change >= 0 else Rule)
-for number in range(60):
-    if match.over:
-        break
-    if number == change:
-        compile_rules(game)
-        assert type(step) is Rule
-    seat = match.to_act[0]
-    match.play(seat, rng.choice(match.offered(seat)).action)
-    assert change < 0 or number >= change or not step.overloads  # nothing was compiled on the way
-    told = [match.view(viewer) for viewer in match.viewers]
-    print(match.state_bytes().hex(), match.position.memories.tobytes().hex(), told, match.log("spectator")[-1:])
-"""
+    match = Match(game, seed="reef")
+    step = match.game.door.step
+    assert type(step) is Waiting
+    for number in steps(match):
+        assert number > CHANGE or not step.overloads  # nothing was compiled on the way
+        if number == CHANGE:
+            compile_rules(game)
+            assert type(step) is Rule
+        print(told(match))
+    print(told(match))
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 @pytest.mark.parametrize("game", game_names())
 def test_rules_change_over_in_the_middle_of_a_match(game: str) -> None:
-    """To the byte: the state, what everybody remembers, what they see and what they are told."""
-    assert played(game, 25) == played(game, -1)
-
-
-def played(game: str, change: int) -> list[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(CHANGE_OVER), game, str(change)],
-        env=os.environ.copy(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = f"from tests.core.test_first_minute import change_over; change_over({game!r})"
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    steps = done.stdout.splitlines()
-    assert len(steps) > 25 or game == "shark-attacks"
-    return steps
+    match = Match(game, seed="reef")
+    assert type(match.game.door.step) is Rule
+    compiled = [told(match) for _ in steps(match)] + [told(match)]
+    assert done.stdout.splitlines() == compiled
+    assert len(compiled) > CHANGE + 1 or game == "shark-attacks"

@@ -36,18 +36,22 @@ def read_field(records, place):
     return records[0].places[place]
 """
 ALGORITHM = "from undertow.core.rule import rule\n\n\n@rule\ndef times(n):\n    return answer(n) * 2\n"
-ANSWER = """
+ANSWERS = """
 import json
-from pond.rules import answer
-found = answer(4)
-print(json.dumps([found, sum(answer.stats.cache_hits.values()), sum(answer.stats.cache_misses.values())]))
+import pond.deep.rules, pond.rules
+found = []
+for answer in (pond.rules.answer, pond.deep.rules.answer):
+    found.append([answer(4), sum(answer.stats.cache_hits.values()), sum(answer.stats.cache_misses.values())])
+print(json.dumps(found))
 """
 
 
 def said(folder: Path, script: str, **env: str) -> Any:
-    """What a script prints, as JSON: compiled, in a process of its own, with its own cache."""
+    """What a script prints, as JSON: compiled, in a process of its own, with its own cache. Python keeps nothing: it
+    would not notice that a file has changed within a second."""
     plain = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
     plain |= {"UNDERTOW_CACHE": str(folder / "cache"), "PYTHONPATH": os.pathsep.join([str(folder), *sys.path]), **env}
+    plain["PYTHONDONTWRITEBYTECODE"] = "1"
     done = subprocess.run([sys.executable, "-c", script], env=plain, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -60,10 +64,11 @@ def write(path: Path, text: str) -> None:
 
 @pytest.fixture
 def pond(tmp_path: Path) -> Path:
-    """A folder with a package of two files, the one calling the other."""
-    write(tmp_path / "pond" / "__init__.py", "")
+    """A package in which rules call a helper: the one beside them, and the one in the folder above."""
+    for folder in (tmp_path / "pond", tmp_path / "pond" / "deep"):
+        write(folder / "__init__.py", "")
+        write(folder / "rules.py", RULES.format(helper="pond.helper"))
     write(tmp_path / "pond" / "helper.py", HELPER)
-    write(tmp_path / "pond" / "rules.py", RULES.format(helper="pond.helper"))
     return tmp_path
 
 
@@ -145,23 +150,14 @@ def test_interpreted_a_rule_is_the_plain_function(decorator: Any) -> None:
 
 @pytest.mark.compiled
 def test_a_compiled_rule_is_kept_until_a_file_of_its_package_changes(pond: Path) -> None:
-    assert said(pond, ANSWER) == [50, 0, 1]
+    """Also one in the folder above."""
+    assert said(pond, ANSWERS) == [[50, 0, 1]] * 2
     kept = sorted((pond / "cache").rglob("*.nbc"))
     assert kept
-    assert said(pond, ANSWER) == [50, 1, 0]
+    assert said(pond, ANSWERS) == [[50, 1, 0]] * 2
     assert sorted((pond / "cache").rglob("*.nbc")) == kept
     write(pond / "pond" / "helper.py", HELPER.replace("+ 1", "+ 2"))
-    assert said(pond, ANSWER) == [60, 0, 1]
-
-
-@pytest.mark.compiled
-def test_a_change_in_the_folder_above_is_noticed(pond: Path) -> None:
-    write(pond / "pond" / "deep" / "__init__.py", "")
-    write(pond / "pond" / "deep" / "rules.py", RULES.format(helper="pond.helper"))
-    ask = ANSWER.replace("pond.rules", "pond.deep.rules")
-    assert said(pond, ask)[0] == 50
-    write(pond / "pond" / "helper.py", HELPER.replace("+ 1", "+ 2"))
-    assert said(pond, ask)[0] == 60
+    assert said(pond, ANSWERS) == [[60, 0, 1]] * 2
 
 
 @pytest.mark.compiled
@@ -182,7 +178,8 @@ def test_a_change_in_an_algorithm_outside_core_is_noticed(pond: Path) -> None:
 @pytest.mark.compiled
 def test_without_a_place_to_write_rules_still_compile(pond: Path) -> None:
     (pond / "occupied").write_text("a file, not a folder")
-    assert said(pond, ANSWER, UNDERTOW_CACHE=str(pond / "occupied"))[0] == 50
+    [answer, *_] = said(pond, ANSWERS, UNDERTOW_CACHE=str(pond / "occupied"))
+    assert answer[0] == 50
 
 
 def test_a_digest_changes_with_any_source_below(tmp_path: Path) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
 import sys
 from dataclasses import dataclass
 
 import pytest
 from docs.site.pages import ROOT, sources
+
+from undertow.cli.app import main
 
 FOLLOWED = "docs/your-game.md"  # step by step, in an environment of its own: tests/package/test_your_game.py
 PAGES = ["README.md", *sorted(set(sources()) - {FOLLOWED})]
@@ -71,9 +72,9 @@ def test_python_examples_run(page: str) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("command", sorted({line for _, line in COMMANDS}))
-def test_commands_run(command: str) -> None:
+def test_commands_run(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that a page shows ends well; with fewer matches, where there are many."""
-    command = re.sub(r"--games \d+", "--games 300", command)
-    script = f"import sys; sys.argv = {shlex.split(command)!r}; from undertow.cli.app import main; main()"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    monkeypatch.setattr(sys, "argv", shlex.split(re.sub(r"--games \d+", "--games 300", command)))
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import signal
-import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -15,6 +12,7 @@ import msgspec
 import pytest
 
 from tests.table.conftest import QUICK
+from tests.table.jobs import compute, fail
 from tests.table.test_api import SWIMMERS, Story
 from tests.table.test_secrets import known
 from undertow.core.game import game_names
@@ -33,23 +31,6 @@ pytestmark = pytest.mark.compiled
 ANN = Person("A" * 16, "Ann")
 #: What an attacker chose: the odds took ten seconds, and the strongest bot a minute for each decision.
 DEAR = {"dice.blue": 20, "dice.red": 6, "signs.total": 20, "signs.limit": 20}
-
-
-# In a worker ----------------------------------------------------------------------------------------------------------
-
-
-def compute(seconds: float) -> int:
-    """Use so much computing time, however long that takes."""
-    until = time.process_time() + seconds
-    while time.process_time() < until:
-        pass
-    return os.getpid()
-
-
-def fail(kind: str) -> None:
-    if kind == "dies":
-        os.kill(os.getpid(), signal.SIGKILL)
-    raise ValueError("nothing came of it")
 
 
 # Whose turn it is -----------------------------------------------------------------------------------------------------

@@ -105,9 +105,9 @@ def test_a_plan_of_the_shark_can_be_drawn() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("variant", "seed"), [("act1", "one"), ("act1", "two"), ("full", "one"), ("full", "two")])
+@pytest.mark.parametrize(("variant", "seed"), [("act1", "one"), ("full", "two")])
 def test_whole_matches_can_be_drawn(variant: str, seed: str) -> None:
-    for match in positions(variant, seed, 1200, 20):
+    for match in positions(variant, seed, 1200, 30):
         check(match)
     assert match.over
 

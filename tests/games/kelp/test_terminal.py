@@ -104,7 +104,7 @@ def test_random_moments_can_be_drawn(seed: str) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
 def test_whole_matches_can_be_drawn(seed: str) -> None:
-    for match in positions(seed, 2000, 5):
+    for match in positions(seed, 2000, 20):
         check(match)
     assert match.over
 
