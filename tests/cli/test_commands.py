@@ -373,7 +373,7 @@ def test_no_gpu(undertow: Command) -> None:
 
 def test_a_bot_that_searches_does_not_play_on_a_gpu(undertow: Command) -> None:
     words = ("simulate", "shark-attacks", "--games", 2, "--device", "cuda", "--bots", "sampler")
-    refused(undertow(*words), "searches", "--device cpu")
+    refused(undertow(*words), "not compiled", "--device cpu")
 
 
 def test_players_and_house_rules_that_do_not_fit(undertow: Command) -> None:

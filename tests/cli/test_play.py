@@ -18,7 +18,7 @@ from rich.console import Console
 
 from tests.cli.conftest import Command
 from undertow import Match
-from undertow.bots import Choice, Knowledge
+from undertow.bots import Choice, Knowledge, best_level
 from undertow.cli import compiling, show
 from undertow.cli.compiling import Compiling
 from undertow.cli.keys import SHORT, chosen, matching, menu
@@ -271,7 +271,8 @@ def test_hint_names_an_action_that_is_legal(game: str, screen: Screen, keep: Pat
     shown = " ".join(questions(match, ["hint"], screen, keep)[1].shown.split())
     seat = match.to_act[0]
     labels = [match.label(seat, action) for action in match.legal(seat)]
-    assert any(shown.startswith(f"The hard bot would choose: {label} (") for label in labels)
+    level = best_level(match.game)
+    assert any(shown.startswith(f"The {level} bot would choose: {label} (") for label in labels)
 
 
 @pytest.mark.compiled
@@ -524,7 +525,7 @@ def test_the_screen_does_not_depend_on_another_persons_card_before_the_reveal(sc
 @pytest.mark.compiled
 def test_a_hint_does_not_depend_on_another_persons_card(screen: Screen, keep: Path) -> None:
     hints = [hot_seat(card, screen, keep, "hint")[7].shown for card in ("1", "3", "5")]
-    assert hints[0].startswith("The hard bot would choose")
+    assert hints[0].startswith("The expert bot would choose")
     assert hints[0] == hints[1] == hints[2]
 
 

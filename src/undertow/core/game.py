@@ -66,7 +66,8 @@ class Game:
 
     def hook(self, module: str, name: str) -> Any:
         """What a game may leave out: its own, or what holds without."""
-        return getattr(self.module(module), name, contract.OPTIONAL[module][name].default)
+        found = self.optional(module) if module in contract.OPTIONAL_MODULES else self.module(module)
+        return getattr(found, name, contract.OPTIONAL[module][name].default)
 
     @cached_property
     def state(self) -> contract.StateModule:
