@@ -360,9 +360,9 @@ print(hashlib.sha256(b"".join(steps)).hexdigest(), batch.played)
 @pytest.mark.parametrize(
     ("table", "bots", "steps"),
     [
-        ("get-bit with the shark", {"shark": "easy"}, 25),
-        ("jaws, act 2", {}, 12),
-        ("kelp", {}, 8),
+        ("get-bit with the shark", {"shark": "easy"}, 14),
+        ("jaws, act 2", {}, 6),
+        ("kelp", {}, 6),
     ],
 )
 def test_a_gpus_kernels_play_the_same_matches(table: str, bots: dict[str, str], steps: int) -> None:

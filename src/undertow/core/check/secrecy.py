@@ -34,13 +34,20 @@ def _leak(position: Position, viewer: int, seed: int) -> str:
     truth = answers(position, viewer)
     if not np.isfinite(position.encoding(viewer)).all():
         return "an encoding with a number that is none"
-    worlds = position.imagine(viewer, stream(seed), 2)
-    for i in range(len(worlds)):
-        twin = answers(Position(position.setup, worlds[i : i + 1].copy(), position.memories.copy()), viewer)
+    for world in imagined(position, viewer, seed, 2):
+        twin = answers(world, viewer)
         for what, answer in truth.items():
             if twin[what] != answer:
                 return f"{what}: {_short(answer)} against {_short(twin[what])}"
     return ""
+
+
+def imagined(position: Position, viewer: int, seed: int, worlds: int) -> list[Position]:
+    """Worlds that the viewer imagines, each once. The truth is not among them: it cannot look other than it does."""
+    drawn = position.imagine(viewer, stream(seed), worlds)
+    others = {drawn[i : i + 1].tobytes(): drawn[i : i + 1].copy() for i in range(worlds)}
+    others.pop(position.states.tobytes(), None)
+    return [Position(position.setup, states, position.memories.copy()) for states in others.values()]
 
 
 def answers(position: Position, viewer: int) -> dict[str, Any]:

@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from undertow.core.check.secrecy import answers
+from undertow.core.check.secrecy import answers, imagined
 from undertow.core.check.walks import random_action, walk, walks
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
 from undertow.core.match import Match
 from undertow.core.position import Event, Position
 from undertow.core.records import CHANCE
-from undertow.core.rng import stream
 
 FILES_A_TABLE = 2
 TWINS = 4  # worlds a decision is tried in
@@ -146,11 +145,15 @@ def undo_is_honest(setup: Setup, matches: int, seed: int) -> Iterator[str]:
     for number in range(matches):
         rng = random.Random(f"undo {seed} {number}")
         match = Match(setup.game, setup.players, setup.settings, f"undo {seed} {number}")
+        folded, steps = Position(setup), 0  # to undo, a match goes back no further than it must; this never goes back
         for _ in range(setup.game.state.BOUND):
             if match.over:
                 break
             seat = rng.choice(match.to_act)
             before, history = match.state_bytes(), match.history
+            for ply in history[steps:]:
+                folded.step(ply.seat, ply.action)
+            steps = len(history)
             here = match.position.copy()
             offer = rng.choice(match.offered(seat))
             action = offer.action
@@ -164,28 +167,23 @@ def undo_is_honest(setup: Setup, matches: int, seed: int) -> Iterator[str]:
                 yield f"{seat} may take back {action!r} although it revealed something"
                 return
             match.undo(seat)
-            if match.history != history or {match.state_bytes(), _folded(match)} != {before}:
+            if match.history != history or {match.state_bytes(), _bytes(folded)} != {before}:
                 yield f"taking back {action!r} of {seat} does not restore what was"
                 return
             match.play(seat, action)
 
 
-def _folded(match: Match) -> bytes:
-    """What the history leads to from its first step on: to undo, a match goes back no further than it must."""
-    position = Position(match.setup)
-    for ply in match.history:
-        position.step(ply.seat, ply.action)
+def _bytes(position: Position) -> bytes:
     return position.states.tobytes() + position.memories.tobytes()
 
 
 def _teaches(before: Position, seat: int, action: int, seed: int) -> bool:
     """Whether the same action in another world that somebody holds possible would have looked otherwise to them."""
     for viewer in range(len(before.setup.viewers)):
-        seen = _after(before.copy(), seat, action, viewer)
-        worlds = before.imagine(viewer, stream(seed), TWINS)
-        for i in range(TWINS):
-            twin = Position(before.setup, worlds[i : i + 1].copy(), before.memories.copy())
-            if action in twin.legal(seat).values() and _after(twin, seat, action, viewer) != seen:
+        twins = [twin for twin in imagined(before, viewer, seed, TWINS) if action in twin.legal(seat).values()]
+        if twins:
+            seen = _after(before.copy(), seat, action, viewer)
+            if any(_after(twin, seat, action, viewer) != seen for twin in twins):
                 return True
     return False
 
