@@ -12,6 +12,8 @@ import numpy as np
 from undertow.core.errors import UndertowError
 from undertow.envs import Batch
 
+MOST_STREAMS = 64
+
 
 class Shown(NamedTuple):
     """What a batch shows, for JAX to keep."""
@@ -53,8 +55,9 @@ class OnGpu:
     def _beside(self, batch: Batch) -> AbstractContextManager[Any]:
         torch = self._torch
         if id(batch) not in self._streams:
-            torch.cuda.synchronize()
-            self._streams = {key: stream for key, stream in self._streams.items() if len(self._streams) < 64}
+            torch.cuda.synchronize()  # a batch begins on the stream all share
+            if len(self._streams) >= MOST_STREAMS:  # of tables that are long gone
+                self._streams.clear()
             self._streams[id(batch)] = torch.cuda.Stream()
         found: AbstractContextManager[Any] = torch.cuda.stream(self._streams[id(batch)])
         return found
