@@ -33,9 +33,8 @@ POLICIES = {
         SEASONED, 0, "weighs what it knows, on either side; its number: decisions of 100 taken at random"
     )
 }
-#: The network alone is the best player of both sides; the looser it plays, the weaker it is.
-LEVELS = {"beginner": "net:1500", "easy": "net:800", "medium": "net:500", "hard": "seasoned", "expert": "net"}
-LIGHT = {"beginner": "seasoned:80", "easy": "seasoned:50", "medium": "seasoned:15", "hard": "seasoned"}
+LEVELS = {"easy": "seasoned:50", "medium": "seasoned:15", "hard": "seasoned", "expert": "net"}
+LIGHT = {"easy": "seasoned:50", "medium": "seasoned:15", "hard": "seasoned"}  # quick enough as Python runs it
 
 
 def table(setup: Setup, policies: Sequence[int | None]) -> Floats:
