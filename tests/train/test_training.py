@@ -132,3 +132,10 @@ def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(trainer, "go_on", stop)
     learn(trainer, Wishes(out=tmp_path / "kuhn.npz", minutes=5), lambda line: None)
     assert nets.load(KUHN, tmp_path / "kuhn.npz").weights
+
+
+def test_a_place_that_cannot_be_written_is_named_before_anything_is_learnt(tmp_path: Path) -> None:
+    trainer = Trainer([KUHN.set_up()], Course(matches=64, steps=4, part=32, width=16))
+    with pytest.raises(UndertowError, match="cannot be written: No such file or directory"):
+        learn(trainer, Wishes(out=tmp_path / "nowhere" / "kuhn.npz", minutes=5), lambda line: None)
+    assert trainer.rollouts == 0

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from undertow.bots import net as nets
+from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
 from undertow.lab.duels import Duel, Result, result
 from undertow.train.judging import decides
@@ -52,6 +53,7 @@ def train(setups: list[Setup], course: Course, wishes: Wishes, say: Say) -> Trai
 
 def learn(trainer: Trainer, wishes: Wishes, say: Say) -> None:
     """Go on until the time is over."""
+    _must_be_writable(wishes.log)
     trials = [trial for bot in wishes.against for trial in _trials(trainer, bot, wishes.matches)]
     clock = Clock(trainer.minutes_before, wishes)
     told: dict[str, float] = {}
@@ -71,6 +73,14 @@ def learn(trainer: Trainer, wishes: Wishes, say: Say) -> None:
     except KeyboardInterrupt:
         say("stopped; what was learnt is kept")
     keep(trainer, wishes, clock, told, trials, say)
+
+
+def _must_be_writable(file: Path) -> None:
+    """Better now than after the training."""
+    try:
+        file.open("a").close()
+    except OSError as error:
+        raise UndertowError(f"{file} cannot be written: {error.strerror}.") from error
 
 
 class Clock:
