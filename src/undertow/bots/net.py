@@ -72,17 +72,23 @@ def new_weights(rng: numpy.random.Generator, game: Game, width: int, depth: int)
 
 def think(weights: Weights, seen: Any, np: Any = numpy) -> tuple[Any, Any]:
     """For rows of input: a logit for each action, and one for the expected share."""
+    felt = feel(weights, seen, np=np)
+    return (
+        felt @ weights["policy.weights"] + weights["policy.bias"],
+        (felt @ weights["value.weights"] + weights["value.bias"])[..., 0],
+    )
+
+
+def feel(weights: Weights, seen: Any, more: Any = 0.0, np: Any = numpy) -> Any:
+    """For rows of input: what the last layer makes of it. `more` is added where the first layer begins."""
     depth = sum(name.endswith(".scale") for name in weights)
     for layer in range(depth):
-        made = seen @ weights[f"{layer}.weights"] + weights[f"{layer}.bias"]
+        made = seen @ weights[f"{layer}.weights"] + (weights[f"{layer}.bias"] + (more if layer == 0 else 0.0))
         made = made - made.mean(-1, keepdims=True)
         made = made / np.sqrt((made * made).mean(-1, keepdims=True) + 1e-5)
         made = np.maximum(made * weights[f"{layer}.scale"] + weights[f"{layer}.shift"], 0)
         seen = made if layer == 0 else seen + made
-    return (
-        seen @ weights["policy.weights"] + weights["policy.bias"],
-        (seen @ weights["value.weights"] + weights["value.bias"])[..., 0],
-    )
+    return seen
 
 
 def softmax(logits: Floats) -> Floats:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from undertow.bots.ahead_bot import make_ahead_bot
 from undertow.bots.bot import Bot
 from undertow.bots.general import PolicyBot, RandomBot, SamplerBot
 from undertow.bots.net_bot import AS_TRAINED, make_net_bot
@@ -18,6 +19,7 @@ from undertow.core.errors import UndertowError, UnknownName
 from undertow.core.game import Game, Setup
 from undertow.core.playout import RANDOM
 
+SECONDS = 0.4  # of a bot that looks ahead and is not told how long
 PLAYOUTS = 400  # of a sampler that is not told how many
 
 
@@ -65,7 +67,22 @@ def _make_net(setup: Setup, seed: int, plan: Plan) -> Bot:
     return make_net_bot(setup, seed, plan.name, plan.parameter, make_bot(setup, "hard", seed + 1))
 
 
+def _read_ahead(name: str, number: str) -> Plan:
+    if not number:
+        return Plan(name, seconds=SECONDS)
+    if re.fullmatch("[0-9]{1,6}", number) and int(number) > 0:
+        return Plan(name, parameter=int(number))
+    if re.fullmatch(r"[0-9]*\.?[0-9]+s", number) and float(number[:-1]) > 0:
+        return Plan(name, seconds=float(number[:-1]))
+    raise UndertowError(f"write ahead:0.4s for seconds or ahead:2000 for imagined matches; {name!r} is neither.")
+
+
+def _make_ahead(setup: Setup, seed: int, plan: Plan) -> Bot:
+    return make_ahead_bot(setup, seed, plan.name, make_bot(setup, "hard", seed + 1), plan.parameter, plan.seconds)
+
+
 NET = Kind(_read_net, _make_net)
+AHEAD = Kind(_read_ahead, _make_ahead)
 
 #: Bots that play every game.
 GENERAL: dict[str, Kind] = {
@@ -99,7 +116,7 @@ def _compiled(base: str, policy: Policy) -> Kind:
 def kinds_of(game: Game) -> dict[str, Kind]:
     """Every kind of bot that plays this game."""
     policies: Mapping[str, Policy] = game.bots.POLICIES if game.bots else {}
-    learnt = {"net": NET} if game.net else {}
+    learnt = {"net": NET, "ahead": AHEAD} if game.net else {}
     return GENERAL | learnt | {name: _compiled(name, policy) for name, policy in policies.items()}
 
 

@@ -186,6 +186,13 @@ class NetPlays(Protocol):
     def __call__(self, view: Any, seat: int, /) -> bool: ...
 
 
+class LooksAhead(Protocol):
+    """Whether looking ahead from imagined worlds helps where this seat, which has this view, must decide. It does not
+    where others have chosen unseen and what they chose is imagined as if they had chosen at random."""
+
+    def __call__(self, view: Any, seat: int, /) -> bool: ...
+
+
 class Chance(Protocol):
     """What chance is doing: which dice fall, which cards are drawn."""
 
@@ -230,7 +237,10 @@ OPTIONAL: dict[str, dict[str, Hook]] = {
         "out_of_it": Hook(OutOfIt, lambda box, state, seat: False),
     },
     "knowledge": {"exact": Hook(Exact, lambda box, state: False)},
-    "bots": {"net_plays": Hook(NetPlays, lambda view, seat: True)},
+    "bots": {
+        "net_plays": Hook(NetPlays, lambda view, seat: True),
+        "looks_ahead": Hook(LooksAhead, lambda view, seat: True),
+    },
     "words": {
         "chance": Hook(Chance, lambda box, state: "Chance decides."),
         "fill": Hook(Fill, lambda box, state, seat, deed, names: {}),

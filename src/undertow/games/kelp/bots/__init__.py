@@ -25,6 +25,7 @@ from undertow.games.kelp.bots.prowl import prowl
 from undertow.games.kelp.bots.weights import escape_worth, mix, suspect
 from undertow.games.kelp.forest import zone_of
 from undertow.games.kelp.rules import legal
+from undertow.games.kelp.view import View
 
 SEASONED = 1
 #: Each bot's number, and what it takes: decisions of a hundred that are taken at random.
@@ -127,3 +128,8 @@ def _why_in_turn(box: Record, world: Record, action: int, scratch: Floats) -> st
     if box.learn[card]:
         return "what it learns is worth the blocks it reveals"
     return "the octopus is better off afterwards, given what the shark knows and where it can strike"
+
+
+def looks_ahead(view: View, seat: int) -> bool:
+    """Not in a confrontation: what the other side has chosen unseen would be imagined as chosen at random."""
+    return view.phase != "confrontation"
