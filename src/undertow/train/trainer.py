@@ -12,12 +12,15 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from undertow.bots import net as nets
 from undertow.bots.net import Net, Weights, fits, layers, new_weights
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
 from undertow.train import learner as to
 from undertow.train.bridge import bridge
 from undertow.train.tables import Tables
+
+SETTLING = 12  # rollouts in which a new critic learns alone what to expect of networks that can already play
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,7 @@ class Trainer:
     minutes_before: float = 0.0  # of trainings that this one goes on from
     decisions: int = 0
     rollouts: int = 0
+    settling: int = 0  # rollouts in which only the critic learns
     tables: Tables = field(init=False)
     policies: list[to.Learner] = field(init=False)
     critic: to.Learner = field(init=False)
@@ -91,6 +95,7 @@ class Trainer:
         better, targets = to.credit(moments, values, self._at, jnp.float32(self.course.fade))
         told = self._learn(moments, better, targets, self._pull(progress))
         self.rollouts += 1
+        self.settling = max(0, self.settling - 1)
         self.decisions += better.size
         return told
 
@@ -141,7 +146,7 @@ class Trainer:
         told, start = {}, 0
         for role, (count, spread) in enumerate(zip(np.asarray(counts).tolist(), spreads, strict=True)):
             size = self.course.part
-            learns = count if self.roles[role] in self.learning else 0
+            learns = count if self.roles[role] in self.learning and not self.settling else 0
             for first in range(start, start + learns - size + 1, size):
                 self.policies[role], entropy = to.learn_policy(
                     self.policies[role], lesson, order, first, spread, self._at, pull, size, self._bridge.kind
@@ -155,6 +160,16 @@ class Trainer:
         return {name: float(number) for name, number in told.items()}
 
     # What has been learnt ---------------------------------------------------------------------------------------------
+
+    def begin_as(self, networks: Mapping[str, Weights]) -> None:
+        """Start from networks that can already play; what they are worth is still to be found out."""
+        for role, name in enumerate(self.roles):
+            if name in networks:
+                like = self.policies[role].weights
+                if any(networks[name][key].shape != like[key].shape for key in like):
+                    raise UndertowError(f"the network of {name} has another size: take the same --width and --depth.")
+                self.policies[role] = to.learner(networks[name])
+        self.settling = SETTLING
 
     def net(self, **card: Any) -> Net:
         """What plays: the average of the weights."""
@@ -195,10 +210,13 @@ def save(trainer: Trainer, file: Path, minutes: float) -> None:
 
 
 def resume(trainer: Trainer, file: Path) -> None:
-    """Go on from what `save` wrote."""
+    """Go on from what `save` wrote, or from a network alone."""
     try:
         with np.load(file, allow_pickle=False) as kept:
             arrays = {name: kept[name] for name in kept.files}
+        if "card" in arrays:
+            trainer.begin_as(nets.load(trainer.game, file).weights)
+            return
         about = json.loads(str(arrays.pop("about")))
     except (OSError, ValueError, KeyError, EOFError) as error:
         raise UndertowError(f"{file} is not a training that can be taken up again.") from error
