@@ -38,6 +38,8 @@ class Course:
     fade: float = 0.95  # of a surprise with each further decision
     varied: int = 0  # tables with house rules
     fresh: int = 20  # rollouts until one of those gets others
+    partner: str = ""  # a bot that each role meets at further tables, which a CPU plays,
+    sparring: int = 0  # with so many matches at once
     seed: int = 0
     device: str = "cpu"
 
@@ -64,7 +66,8 @@ class Trainer:
         self.game = self.setups[0].game
         self._bridge = bridge(course.device)
         where = (course.matches, course.device, course.seed)
-        self.tables = Tables(self.setups, course.varied, *where, self.bot, self.side)
+        sparring = (course.partner, course.sparring)
+        self.tables = Tables(self.setups, course.varied, *where, self.bot, self.side, sparring)
         rng = np.random.default_rng(course.seed)
         self.roles = self.tables.roles
         self.learning = {role for role in self.roles if role not in self.fixed}
@@ -77,9 +80,8 @@ class Trainer:
         self._seat()
 
     def _seat(self) -> None:
-        rows = self.course.matches
         self._at = to.Seating(*map(jnp.asarray, self.tables.seating()))
-        self._rows = [jnp.full(rows, number, jnp.int32) for number in range(len(self.tables.batches))]
+        self._rows = [jnp.full(batch.matches, number, jnp.int32) for number, batch in enumerate(self.tables.batches)]
 
     def _keys(self, number: int) -> Iterator[Any]:
         self._key, *keys = jax.random.split(self._key, number + 1)
@@ -107,17 +109,20 @@ class Trainer:
 
     def _play(self) -> tuple[to.Moment, Any]:
         """All tables in turn, step by step: while a GPU plays at one, the next is thought about."""
-        tables = range(len(self.tables.batches))
+        batches = self.tables.batches
+        tables = range(len(batches))
         nets = tuple(taught.weights for taught in self.policies)
-        now = [self._bridge.shown(batch) for batch in self.tables.batches]
+        now = [self._bridge.shown(batch) for batch in batches]
         kept: list[list[tuple[Any, ...]]] = [[] for _ in tables]
         values: list[list[Any]] = [[] for _ in tables]
         for _ in range(self.course.steps):
+            decided = []
             for table, key in zip(tables, self._keys(len(tables)), strict=True):
-                before, batch = now[table], self.tables.batches[table]
-                actions, odds, truth = self._act(nets, key, before, table)
-                self._bridge.step(batch, actions)
-                now[table] = after = self._bridge.shown(batch)
+                decided.append(self._act(nets, key, now[table], table))
+                self._bridge.step(batches[table], decided[table][0])
+            for table, (actions, odds, truth) in enumerate(decided):
+                before, after = now[table], self._bridge.shown(batches[table])
+                now[table] = after
                 values[table].append(self._judge(table, truth, before.seats))
                 won = after.rewards[:, self._at.firsts[table]]
                 kept[table].append(
