@@ -44,7 +44,13 @@ class Tables:
         self.most_sides = max(len(setup.viewers) - 1 for setup in setups)
         self._plain = [self._seat(setup) for setup in setups]
         self._varied = [self._seat(self._other_rules()) for _ in range(varied)]
-        self._sparring = [self._batch(setup, bots, sparring[1], "cpu") for setup, bots in _spars(setups, sparring[0])]
+        partner, many = sparring
+        spars = list(_spars(setups, partner))
+        self.sparring_sides = [side for _, side in spars]  # that learn there, in the order of the tables
+        self._sparring = [
+            self._batch(setup, {other: partner for other in setup.sides if other != side}, many, "cpu")
+            for setup, side in spars
+        ]
 
     @property
     def batches(self) -> list[Batch]:
@@ -96,13 +102,11 @@ class Tables:
         raise UndertowError(f"no house rules of {self.game.title} go with what is fixed here; train with --vary 0.")
 
 
-def _spars(setups: Sequence[Setup], bot: str) -> Iterator[tuple[Setup, dict[str, str]]]:
-    """Each role once at each table, with a bot on all other sides."""
-    if not bot:
-        return
-    for setup in setups:
+def _spars(setups: Sequence[Setup], bot: str) -> Iterator[tuple[Setup, str]]:
+    """Each role once at each table, if there is a bot to have the other sides."""
+    for setup in setups if bot else ():
         for side in {role_of(side): side for side in reversed(setup.sides)}.values():
-            yield setup, {other: bot for other in setup.sides if other != side}
+            yield setup, side
 
 
 def some_house_rules(

@@ -20,6 +20,7 @@ from undertow.train import learner as to
 from undertow.train.bridge import bridge
 from undertow.train.tables import Tables
 
+LATELY = 0.05  # how much the last rollout counts in what was won lately
 SETTLING = 12  # rollouts in which a new critic learns alone what to expect of networks that can already play
 
 
@@ -56,6 +57,7 @@ class Trainer:
     minutes_before: float = 0.0  # of trainings that this one goes on from
     decisions: int = 0
     rollouts: int = 0
+    began_as: Mapping[str, Any] = field(default_factory=dict)  # how the network it started from had been trained
     settling: int = 0  # rollouts in which only the critic learns
     tables: Tables = field(init=False)
     policies: list[to.Learner] = field(init=False)
@@ -77,6 +79,7 @@ class Trainer:
         numbers = self.game.written * sides + len(self.setups[0].house) + self.game.state.SEATS
         self.critic = to.learner(layers(rng, numbers, sides, course.width, course.depth))
         self._key = jax.random.key(course.seed)
+        self._bouts: dict[int, float] = {}
         self._seat()
 
     def _seat(self) -> None:
@@ -95,10 +98,24 @@ class Trainer:
             self._seat()
         moments, values = self._play()
         better, targets = to.credit(moments, values, self._at, jnp.float32(self.course.fade))
-        told = self._learn(moments, better, targets, self._pull(progress))
+        told = self._learn(moments, better, targets, self._pull(progress)) | self._sparred(moments)
         self.rollouts += 1
         self.settling = max(0, self.settling - 1)
         self.decisions += better.size
+        return told
+
+    def _sparred(self, moments: to.Moment) -> dict[str, float]:
+        """What was won lately against the partner, by the weights that are learning: a first idea of their worth."""
+        told = {}
+        for table, side in enumerate(self.tables.sparring_sides):
+            setup = self.tables.batches[table].setup
+            own = setup.viewer(side)
+            won, ended = to.won_at(moments, table, own)
+            if ended:
+                before = self._bouts.get(table, float(won))
+                self._bouts[table] = before + (float(won) - before) * LATELY
+                rules = " ".join(f"{key}={value}" for key, value in setup.settings.items())
+                told[f"{side} wins {rules}".strip()] = self._bouts[table]
         return told
 
     def _pull(self, progress: float) -> to.Pull:
@@ -183,7 +200,9 @@ class Trainer:
             for role, taught in zip(self.roles, self.policies, strict=True)
         }
         game, tables = self.game, [f"{setup.players} players {setup.settings}" for setup in self.setups]
-        about = {"game": game.name, "version": game.version, "fits": fits(game), "tables": tables}
+        about: dict[str, Any] = {"game": game.name, "version": game.version, "fits": fits(game), "tables": tables}
+        if self.began_as:
+            about["began_as"] = self.began_as
         return Net(weights, {**about, "decisions": self.decisions, "course": vars(self.course), **card})
 
 
@@ -208,6 +227,7 @@ def save(trainer: Trainer, file: Path, minutes: float) -> None:
         "decisions": trainer.decisions,
         "rollouts": trainer.rollouts,
         "age": [int(taught.age) for taught in trainer.policies],
+        "began_as": dict(trainer.began_as),
     }
     with file.with_suffix(".part").open("wb") as held:
         np.savez_compressed(held, about=np.array(json.dumps(about)), **arrays)
@@ -220,7 +240,10 @@ def resume(trainer: Trainer, file: Path) -> None:
         with np.load(file, allow_pickle=False) as kept:
             arrays = {name: kept[name] for name in kept.files}
         if "card" in arrays:
-            trainer.begin_as(nets.load(trainer.game, file).weights)
+            found = nets.load(trainer.game, file)
+            trainer.begin_as(found.weights)
+            lineage = ("minutes", "decisions", "course", "tables", "began_as")
+            trainer.began_as = {name: found.card[name] for name in lineage if name in found.card}
             return
         about = json.loads(str(arrays.pop("about")))
     except (OSError, ValueError, KeyError, EOFError) as error:
@@ -241,3 +264,4 @@ def resume(trainer: Trainer, file: Path) -> None:
     trainer.critic = to.learner(part("the critic", "now", trainer.critic.weights))
     trainer.minutes_before = about["minutes"]
     trainer.decisions, trainer.rollouts = about["decisions"], about["rollouts"]
+    trainer.began_as = about["began_as"]
