@@ -106,3 +106,14 @@ def test_tables_with_house_rules_change_and_the_printed_one_stays() -> None:
     assert before[0] == after[0] == {}
     assert after[1] == before[2]
     assert tables.seating().house.shape == (3, len(setup.house))
+
+
+def test_a_sparring_partner_has_the_other_sides_at_tables_of_its_own() -> None:
+    """Each role meets it once at each printed table; only that role's decisions are learnt from there."""
+    setup = find_game("kelp").set_up()
+    tables = Tables([setup], varied=1, matches=4, device="cpu", seed=1, sparring=("random", 8))
+    assert [batch.matches for batch in tables.batches] == [8, 8, 4, 4]
+    deciding = [{batch.setup.sides[seat] for seat in batch.buffers.seats} for batch in tables.batches[:2]]
+    assert sorted(map(sorted, deciding)) == [["octopus"], ["shark"]]
+    assert tables.vary()
+    assert [batch.matches for batch in tables.batches] == [8, 8, 4, 4]

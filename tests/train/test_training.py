@@ -139,3 +139,29 @@ def test_a_place_that_cannot_be_written_is_named_before_anything_is_learnt(tmp_p
     with pytest.raises(UndertowError, match="cannot be written: No such file or directory"):
         learn(trainer, Wishes(out=tmp_path / "nowhere" / "kuhn.npz", minutes=5), lambda line: None)
     assert trainer.rollouts == 0
+
+
+def test_a_training_can_start_from_a_network_and_meet_a_partner(tmp_path: Path) -> None:
+    """The critic first finds out what the network is worth: until then the network stays as it was."""
+    setup, course = KUHN.set_up(), Course(matches=64, steps=4, part=32, width=16, partner="random", sparring=16)
+    before = Trainer([setup], course)
+    before.go_on(0.0)
+    nets.save(before.net(), tmp_path / "kuhn.npz")
+    trainer = Trainer([setup], course)
+    resume(trainer, tmp_path / "kuhn.npz")
+    settling = trainer.settling
+    critic = np.asarray(trainer.critic.weights["0.weights"])
+    for _ in range(settling):
+        trainer.go_on(0.0)
+        for role, weights in before.net().weights.items():
+            for name, array in weights.items():
+                np.testing.assert_allclose(trainer.net().weights[role][name], array, atol=2e-3)
+    assert not np.allclose(critic, trainer.critic.weights["0.weights"])
+    trainer.go_on(0.0)
+    assert any(
+        not np.array_equal(np.asarray(taught.weights[name]), np.asarray(taught.average[name]))
+        for taught in trainer.policies
+        for name in taught.weights
+    )
+    with pytest.raises(UndertowError, match="another size"):
+        resume(Trainer([setup], Course(matches=64, steps=4, part=32, width=24)), tmp_path / "kuhn.npz")

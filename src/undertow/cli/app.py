@@ -216,17 +216,24 @@ def train(
     out: Annotated[Path, typer.Option(help="Where the network goes.")] = Path("net.npz"),
     minutes: Annotated[float, typer.Option(help="How long this training takes.", min=0.01)] = 10.0,
     total: Annotated[float, typer.Option(help="Minutes of this and all later trainings; 0: this is the last.")] = 0.0,
-    resume: Annotated[Path | None, typer.Option(help="A training to go on with (.training.npz).")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="A training to go on with (.training.npz), or a network to start from.")
+    ] = None,
     players: Players = None,
     settings: Settings = None,
-    variants: Annotated[
-        str, typer.Option(help="Values of the house rule `variant`, separated by commas: a table for each.")
-    ] = "",
+    table: Annotated[
+        list[str] | None,
+        typer.Option(help="House rules of a table, as 'variant=act2 act2.shark_wounds=9'; once for each table."),
+    ] = None,
     varied: Annotated[int, typer.Option(help="Tables with house rules that change all the time.", min=0)] = 0,
+    partner: Annotated[str, typer.Option(help="A bot that it also learns against, on a CPU.")] = "",
+    sparring: Annotated[int, typer.Option(help="Matches at once against that bot.", min=1)] = 4096,
     against: Annotated[str, typer.Option(help="Bots it is tried against, separated by commas.")] = "",
     every: Annotated[float, typer.Option(help="Minutes between two trials; 0: only at the end.", min=0)] = 2.0,
     device: Annotated[str, typer.Option(help="cuda or cpu.")] = "cuda",
     matches: Annotated[int | None, typer.Option(help="Matches at once at each table.", min=1)] = None,
+    steps: Annotated[int | None, typer.Option(help="Of each match before anybody learns.", min=1)] = None,
+    part: Annotated[int | None, typer.Option(help="Decisions that are learnt from at once.", min=1)] = None,
     width: Annotated[int | None, typer.Option(help="Of the network's layers.", min=1)] = None,
     depth: Annotated[int | None, typer.Option(help="How many layers.", min=1)] = None,
     rate: Annotated[str, typer.Option(help="How fast it learns, at first and in the end: 5e-4,3e-5.")] = "",
@@ -238,9 +245,10 @@ def train(
     from undertow.cli import learning
 
     chosen = dict(read_setting(text) for text in settings or ())
-    tables = [chosen | {"variant": variant} for variant in variants.split(",")] if variants else [chosen]
+    tables = [chosen | dict(read_setting(text) for text in rules.split()) for rules in table or [""]]
     pulls = learning.pairs(rate=rate, entropy=entropy, magnet=magnet)
-    course = learning.course_on(device, matches=matches, width=width, depth=depth, varied=varied, seed=seed, **pulls)
+    sizes = {"matches": matches, "steps": steps, "part": part, "width": width, "depth": depth}
+    course = learning.course_on(device, **sizes, varied=varied, partner=partner, sparring=sparring, seed=seed, **pulls)
     tried = [bot for bot in against.split(",") if bot]
     setups = learning.setups_of(game, players, tables)
     learning.run_training(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
@@ -26,17 +27,23 @@ class Shown(NamedTuple):
 
 
 class OnCpu:
-    """Buffers of NumPy."""
+    """Buffers of NumPy. A step is taken beside whatever else is going on, until somebody looks."""
 
     kind = jnp.float32
 
+    def __init__(self) -> None:
+        self._steps: dict[int, Future[Any]] = {}
+        self._beside = ThreadPoolExecutor(1)  # a batch has threads of its own
+
     def shown(self, batch: Batch) -> Shown:
+        if id(batch) in self._steps:
+            self._steps.pop(id(batch)).result()
         now = batch.buffers
         copies = (jnp.array(np.copy(part)) for part in (now.seats.astype(np.int32), now.masks, now.rewards, now.ends))
         return Shown(now.truth_for_critic_only, *copies)
 
     def step(self, batch: Batch, actions: Any) -> None:
-        batch.step(np.asarray(actions).astype(np.int64))
+        self._steps[id(batch)] = self._beside.submit(batch.step, np.asarray(actions).astype(np.int64))
 
 
 class OnGpu:
@@ -50,6 +57,7 @@ class OnGpu:
         if jax.default_backend() != "gpu":
             raise UndertowError('JAX sees no GPU: pip install "jax[cuda12]", or train with --device cpu.')
         self._torch = torch
+        self._cpu = OnCpu()  # where bots think
         self._streams: dict[int, Any] = {}
 
     def _beside(self, batch: Batch) -> AbstractContextManager[Any]:
@@ -63,6 +71,8 @@ class OnGpu:
         return found
 
     def shown(self, batch: Batch) -> Shown:
+        if batch.device == "cpu":
+            return self._cpu.shown(batch)
         now = batch.buffers
         with self._beside(batch):
             parts = (
@@ -75,6 +85,9 @@ class OnGpu:
             return Shown(*(jnp.from_dlpack(part) for part in parts))
 
     def step(self, batch: Batch, actions: Any) -> None:
+        if batch.device == "cpu":
+            self._cpu.step(batch, actions)
+            return
         with self._beside(batch):
             batch.step(self._torch.from_dlpack(actions).to(self._torch.int64))
 

@@ -18,7 +18,7 @@ import jax
 import jax.numpy as jnp
 
 from undertow.bots.net import NOTHING, Weights, think
-from undertow.envs.rows import CUT_OFF
+from undertow.envs.rows import CUT_OFF, ENDED
 
 Array = Any
 
@@ -181,6 +181,14 @@ def credit(moments: Moment, values: Array, at: Seating, fade: Array) -> tuple[Ar
     start = (values[-1], jnp.zeros_like(values[-1]))
     _, surprises = jax.lax.scan(back, start, (values[:-1], moments.shares, moments.ends, mine), reverse=True)
     return (surprises * mine).sum(-1), values[:-1] + surprises
+
+
+@partial(jax.jit, static_argnames=("own",))
+def won_at(moments: Moment, table: Array, own: int) -> tuple[Array, Array]:
+    """What a side won on average of the matches that ended at a table, and how many did."""
+    over = (moments.tables == table) & (moments.ends == ENDED)
+    ended = over.sum()
+    return jnp.where(over, moments.shares[..., own], 0.0).sum() / jnp.maximum(ended, 1), ended
 
 
 # Learning -------------------------------------------------------------------------------------------------------------

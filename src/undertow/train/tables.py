@@ -1,5 +1,5 @@
 """The tables a network learns at: the game as it is printed, for each number of players and variant that is asked for,
-and some with house rules, which change in the course of the training."""
+some with house rules, which change in the course of the training, and some where a bot has the other sides."""
 
 from __future__ import annotations
 
@@ -23,9 +23,18 @@ class Tables:
     """Batches of the same size, each with a set-up of its own."""
 
     def __init__(
-        self, setups: Sequence[Setup], varied: int, matches: int, device: str, seed: int, bot: str = "", side: str = ""
+        self,
+        setups: Sequence[Setup],
+        varied: int,
+        matches: int,
+        device: str,
+        seed: int,
+        bot: str = "",
+        side: str = "",
+        sparring: tuple[str, int] = ("", 0),
     ) -> None:
-        """With a bot, only this side is played from outside, and the bot has all others."""
+        """With a bot, only this side is played from outside, and the bot has all others. `sparring`: a bot that each
+        role meets besides, and how many matches at once."""
         self.game: Game = setups[0].game
         self._bot, self._side = bot, side
         self._printed, self._device, self.matches = list(setups), device, matches
@@ -33,22 +42,34 @@ class Tables:
         self._seeds = iter(range(seed * 1_000_003, 1 << 62))
         self.roles = tuple(dict.fromkeys(role_of(side) for setup in setups for side in setup.sides))
         self.most_sides = max(len(setup.viewers) - 1 for setup in setups)
-        self._varied = varied
-        self.batches: list[Batch] = [self._seat(setup) for setup in setups]
-        self.batches += [self._seat(self._other_rules()) for _ in range(varied)]
+        self._plain = [self._seat(setup) for setup in setups]
+        self._varied = [self._seat(self._other_rules()) for _ in range(varied)]
+        partner, many = sparring
+        spars = list(_spars(setups, partner))
+        self.sparring_sides = [side for _, side in spars]  # that learn there, in the order of the tables
+        self._sparring = [
+            self._batch(setup, {other: partner for other in setup.sides if other != side}, many, "cpu")
+            for setup, side in spars
+        ]
+
+    @property
+    def batches(self) -> list[Batch]:
+        """Bots think on the CPU, so their tables come first: a GPU is busy with the others meanwhile."""
+        return [*self._sparring, *self._plain, *self._varied]
 
     def _seat(self, setup: Setup) -> Batch:
         bots = {side: self._bot for side in setup.sides if self._bot and side != self._side}
-        where = (self.matches, self._device)
-        return Batch(self.game, setup.players, setup.settings, *where, bots=bots, seed=next(self._seeds), critic=True)
+        return self._batch(setup, bots, self.matches, self._device)
+
+    def _batch(self, setup: Setup, bots: Mapping[str, str], matches: int, device: str) -> Batch:
+        where = (setup.players, setup.settings, matches, device)
+        return Batch(self.game, *where, bots=bots, seed=next(self._seeds), critic=True)
 
     def vary(self) -> bool:
         """Other house rules at the table that has had its own for longest; whether there is one."""
         if not self._varied:
             return False
-        oldest = len(self._printed)
-        self.batches.append(self._seat(self._other_rules()))
-        del self.batches[oldest]
+        self._varied = [*self._varied[1:], self._seat(self._other_rules())]
         return True
 
     def seating(self) -> Seating:
@@ -79,6 +100,13 @@ class Tables:
             if setup.sides == base.sides:
                 return setup
         raise UndertowError(f"no house rules of {self.game.title} go with what is fixed here; train with --vary 0.")
+
+
+def _spars(setups: Sequence[Setup], bot: str) -> Iterator[tuple[Setup, str]]:
+    """Each role once at each table, if there is a bot to have the other sides."""
+    for setup in setups if bot else ():
+        for side in {role_of(side): side for side in reversed(setup.sides)}.values():
+            yield setup, side
 
 
 def some_house_rules(

@@ -12,12 +12,16 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from undertow.bots import net as nets
 from undertow.bots.net import Net, Weights, fits, layers, new_weights
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
 from undertow.train import learner as to
 from undertow.train.bridge import bridge
 from undertow.train.tables import Tables
+
+LATELY = 0.05  # how much the last rollout counts in what was won lately
+SETTLING = 12  # rollouts in which a new critic learns alone what to expect of networks that can already play
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,8 @@ class Course:
     fade: float = 0.95  # of a surprise with each further decision
     varied: int = 0  # tables with house rules
     fresh: int = 20  # rollouts until one of those gets others
+    partner: str = ""  # a bot that each role meets at further tables, which a CPU plays,
+    sparring: int = 0  # with so many matches at once
     seed: int = 0
     device: str = "cpu"
 
@@ -51,6 +57,8 @@ class Trainer:
     minutes_before: float = 0.0  # of trainings that this one goes on from
     decisions: int = 0
     rollouts: int = 0
+    began_as: Mapping[str, Any] = field(default_factory=dict)  # how the network it started from had been trained
+    settling: int = 0  # rollouts in which only the critic learns
     tables: Tables = field(init=False)
     policies: list[to.Learner] = field(init=False)
     critic: to.Learner = field(init=False)
@@ -60,7 +68,8 @@ class Trainer:
         self.game = self.setups[0].game
         self._bridge = bridge(course.device)
         where = (course.matches, course.device, course.seed)
-        self.tables = Tables(self.setups, course.varied, *where, self.bot, self.side)
+        sparring = (course.partner, course.sparring)
+        self.tables = Tables(self.setups, course.varied, *where, self.bot, self.side, sparring)
         rng = np.random.default_rng(course.seed)
         self.roles = self.tables.roles
         self.learning = {role for role in self.roles if role not in self.fixed}
@@ -70,12 +79,12 @@ class Trainer:
         numbers = self.game.written * sides + len(self.setups[0].house) + self.game.state.SEATS
         self.critic = to.learner(layers(rng, numbers, sides, course.width, course.depth))
         self._key = jax.random.key(course.seed)
+        self._bouts: dict[int, float] = {}
         self._seat()
 
     def _seat(self) -> None:
-        rows = self.course.matches
         self._at = to.Seating(*map(jnp.asarray, self.tables.seating()))
-        self._rows = [jnp.full(rows, number, jnp.int32) for number in range(len(self.tables.batches))]
+        self._rows = [jnp.full(batch.matches, number, jnp.int32) for number, batch in enumerate(self.tables.batches)]
 
     def _keys(self, number: int) -> Iterator[Any]:
         self._key, *keys = jax.random.split(self._key, number + 1)
@@ -89,9 +98,24 @@ class Trainer:
             self._seat()
         moments, values = self._play()
         better, targets = to.credit(moments, values, self._at, jnp.float32(self.course.fade))
-        told = self._learn(moments, better, targets, self._pull(progress))
+        told = self._learn(moments, better, targets, self._pull(progress)) | self._sparred(moments)
         self.rollouts += 1
+        self.settling = max(0, self.settling - 1)
         self.decisions += better.size
+        return told
+
+    def _sparred(self, moments: to.Moment) -> dict[str, float]:
+        """What was won lately against the partner, by the weights that are learning: a first idea of their worth."""
+        told = {}
+        for table, side in enumerate(self.tables.sparring_sides):
+            setup = self.tables.batches[table].setup
+            own = setup.viewer(side)
+            won, ended = to.won_at(moments, table, own)
+            if ended:
+                before = self._bouts.get(table, float(won))
+                self._bouts[table] = before + (float(won) - before) * LATELY
+                rules = " ".join(f"{key}={value}" for key, value in setup.settings.items())
+                told[f"{side} wins {rules}".strip()] = self._bouts[table]
         return told
 
     def _pull(self, progress: float) -> to.Pull:
@@ -102,17 +126,20 @@ class Trainer:
 
     def _play(self) -> tuple[to.Moment, Any]:
         """All tables in turn, step by step: while a GPU plays at one, the next is thought about."""
-        tables = range(len(self.tables.batches))
+        batches = self.tables.batches
+        tables = range(len(batches))
         nets = tuple(taught.weights for taught in self.policies)
-        now = [self._bridge.shown(batch) for batch in self.tables.batches]
+        now = [self._bridge.shown(batch) for batch in batches]
         kept: list[list[tuple[Any, ...]]] = [[] for _ in tables]
         values: list[list[Any]] = [[] for _ in tables]
         for _ in range(self.course.steps):
+            decided = []
             for table, key in zip(tables, self._keys(len(tables)), strict=True):
-                before, batch = now[table], self.tables.batches[table]
-                actions, odds, truth = self._act(nets, key, before, table)
-                self._bridge.step(batch, actions)
-                now[table] = after = self._bridge.shown(batch)
+                decided.append(self._act(nets, key, now[table], table))
+                self._bridge.step(batches[table], decided[table][0])
+            for table, (actions, odds, truth) in enumerate(decided):
+                before, after = now[table], self._bridge.shown(batches[table])
+                now[table] = after
                 values[table].append(self._judge(table, truth, before.seats))
                 won = after.rewards[:, self._at.firsts[table]]
                 kept[table].append(
@@ -141,7 +168,7 @@ class Trainer:
         told, start = {}, 0
         for role, (count, spread) in enumerate(zip(np.asarray(counts).tolist(), spreads, strict=True)):
             size = self.course.part
-            learns = count if self.roles[role] in self.learning else 0
+            learns = count if self.roles[role] in self.learning and not self.settling else 0
             for first in range(start, start + learns - size + 1, size):
                 self.policies[role], entropy = to.learn_policy(
                     self.policies[role], lesson, order, first, spread, self._at, pull, size, self._bridge.kind
@@ -156,6 +183,16 @@ class Trainer:
 
     # What has been learnt ---------------------------------------------------------------------------------------------
 
+    def begin_as(self, networks: Mapping[str, Weights]) -> None:
+        """Start from networks that can already play; what they are worth is still to be found out."""
+        for role, name in enumerate(self.roles):
+            if name in networks:
+                like = self.policies[role].weights
+                if any(networks[name][key].shape != like[key].shape for key in like):
+                    raise UndertowError(f"the network of {name} has another size: take the same --width and --depth.")
+                self.policies[role] = to.learner(networks[name])
+        self.settling = SETTLING
+
     def net(self, **card: Any) -> Net:
         """What plays: the average of the weights."""
         weights = {
@@ -163,7 +200,9 @@ class Trainer:
             for role, taught in zip(self.roles, self.policies, strict=True)
         }
         game, tables = self.game, [f"{setup.players} players {setup.settings}" for setup in self.setups]
-        about = {"game": game.name, "version": game.version, "fits": fits(game), "tables": tables}
+        about: dict[str, Any] = {"game": game.name, "version": game.version, "fits": fits(game), "tables": tables}
+        if self.began_as:
+            about["began_as"] = self.began_as
         return Net(weights, {**about, "decisions": self.decisions, "course": vars(self.course), **card})
 
 
@@ -188,6 +227,7 @@ def save(trainer: Trainer, file: Path, minutes: float) -> None:
         "decisions": trainer.decisions,
         "rollouts": trainer.rollouts,
         "age": [int(taught.age) for taught in trainer.policies],
+        "began_as": dict(trainer.began_as),
     }
     with file.with_suffix(".part").open("wb") as held:
         np.savez_compressed(held, about=np.array(json.dumps(about)), **arrays)
@@ -195,10 +235,16 @@ def save(trainer: Trainer, file: Path, minutes: float) -> None:
 
 
 def resume(trainer: Trainer, file: Path) -> None:
-    """Go on from what `save` wrote."""
+    """Go on from what `save` wrote, or from a network alone."""
     try:
         with np.load(file, allow_pickle=False) as kept:
             arrays = {name: kept[name] for name in kept.files}
+        if "card" in arrays:
+            found = nets.load(trainer.game, file)
+            trainer.begin_as(found.weights)
+            lineage = ("minutes", "decisions", "course", "tables", "began_as")
+            trainer.began_as = {name: found.card[name] for name in lineage if name in found.card}
+            return
         about = json.loads(str(arrays.pop("about")))
     except (OSError, ValueError, KeyError, EOFError) as error:
         raise UndertowError(f"{file} is not a training that can be taken up again.") from error
@@ -218,3 +264,4 @@ def resume(trainer: Trainer, file: Path) -> None:
     trainer.critic = to.learner(part("the critic", "now", trainer.critic.weights))
     trainer.minutes_before = about["minutes"]
     trainer.decisions, trainer.rollouts = about["decisions"], about["rollouts"]
+    trainer.began_as = about["began_as"]

@@ -370,6 +370,30 @@ PLAN_DEPTH = 16  # decisions of one shark turn
 PLAN_WIDTH = 40  # of which so many to choose from
 PLANS = 512  # different ones after as many decisions, of a shark that began with certain tokens
 SLOTS = 1024  # to find one among them
+MODES = 9  # what may have been played so far (see walk.py)
+GOAL_BITS = 8  # to write down how much of an announcement has come true
+WEIGHTS = 1152  # of plans with as many actions left
+PILES = WEIGHTS // WATERS  # of them, at most
+
+#: What was announced, as `walk.py` counts how much of it has come true, and what it has room for.
+Goal = record(
+    [
+        ("burst", "i1"),  # the last mode
+        ("bits", "i1"),  # all of them,
+        ("michael", "i1"),  # the bit for him,
+        ("moved", "i1"),  # for a shark that has moved,
+        ("meals", "i1", BEACHES),  # the first bit for each beach,
+        ("captains", "i1", CREW),  # and each captain's
+        ("widths", "i1", PLAYED),  # weights of a place: how many sets of tokens there may have been
+        ("left", "i1", 2),  # actions, before and after one
+        ("piles", "i1", 2),  # that there are,
+        ("crowded", "i1"),  # 1: there is no room for all of them
+        ("weights", "i2", 2),  # that they take
+        ("full", "i2"),  # what is written down once everything has come true
+        ("barrels", "i2"),  # spaces where they float
+        ("having", "i2", 4),  # which sets have each token
+    ]
+)
 
 #: What a viewer remembers: the crew and the spectator how likely the shark is where, the shark its pad.
 Memory = record(
@@ -378,6 +402,8 @@ Memory = record(
         ("fresh", "f8", (PLAYED, WATERS, 16)),  # room to work out the next odds
         ("at", "f8", WATERS),  # how likely the shark is at each place, whatever it has,
         ("having", "f8", 16),  # and has these tokens left, wherever it is
+        ("tokens", "i1"),  # how many it has left,
+        ("in_play", "i1"),  # and whether one is in play
         ("sea", Sea),  # as it was when the shark's turn began
         ("pad", "i1", (PAD, STEPS)),  # for the shark: spaces of each round, one more than their numbers; 0: none
         ("pad_token", "i1", PAD),
@@ -388,8 +414,12 @@ Memory = record(
         ("width", "i8", PLAN_DEPTH),  # how many that are,
         ("untried", "i8", PLAN_DEPTH),  # how many are still to be tried,
         ("weight", "f8", PLAN_DEPTH),  # and how likely it is to be here
-        ("essences", "i8", (2, PLANS)),  # room for plans before and after a decision, each as a number,
-        ("chances", "f8", (2, PLANS)),  # how likely each is,
+        ("goal", Goal),  # room to walk through all of them at once:
+        ("weights", "f8", (2, WEIGHTS)),  # how likely they are before and after an action,
+        ("piles", "i1", (2, MODES, 1 << GOAL_BITS)),  # which of them belong together, counted from 1; -1: hopeless
+        ("starts", "i2", (2, PILES)),  # where the weights of each pile begin,
+        ("places", "i2", (2, PILES)),  # and at which places there are any
+        ("essences", "i8", (2, PLANS)),  # room for a bot's plans before and after a decision, each as a number,
         ("slots", "i2", SLOTS),  # where to look for one,
         ("taken", "i2", PLANS),  # and where each can be found
     ]

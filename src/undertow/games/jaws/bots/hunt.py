@@ -17,17 +17,8 @@ from undertow.core.rule import rule, tiny
 from undertow.games.jaws import actions as do
 from undertow.games.jaws import state as st
 from undertow.games.jaws.act1 import B, H, Q, actions_of, afloat, bathers, can_close, plan, shark_choices
-from undertow.games.jaws.belief import (
-    ALL,
-    COUNTED,
-    TOKEN_SETS,
-    decide_once,
-    essence,
-    forget_slots,
-    lay_out,
-    merge,
-    recall,
-)
+from undertow.games.jaws.belief import TOKEN_SETS, lay_out
+from undertow.games.jaws.bots.plans import decide_once, essence, forget_slots, merge, recall
 
 FAR = 99.0
 
@@ -151,9 +142,9 @@ def possible_announcements(box: Record, world: Record, memory: Record, scratch: 
     plans, level, kinds = merge(memory, 0, 0, essence(world.sea, world.shark, barrels), 1.0), 0, 0
     forget_slots(memory, plans)
     while plans > 0:
-        more = decide_once(box, memory, tokens, barrels, level, plans, COUNTED)
+        more = decide_once(box, memory, tokens, barrels, level, plans, True)
         for i in range(plans):
-            if memory.chances[level, i] > 0.0:
+            if memory.weights[level, i] > 0.0:
                 recall(memory.essences[level, i], tokens, memory.plans[0])
                 kinds = note(announcement(memory.plans[0], barrels), scratch, kinds)
         plans, level = min(more, st.PLANS), 1 - level
@@ -168,9 +159,9 @@ def best_from(box: Record, world: Record, mind: Mind, kinds: int, ends: bool, st
     plans, level, best = merge(memory, 0, 0, essence(world.sea, memory.plans[2], barrels), 1.0), 0, -1e9
     forget_slots(memory, plans)
     while plans > 0:
-        more = 0 if ends else decide_once(box, memory, tokens, barrels, level, plans, COUNTED)
+        more = 0 if ends else decide_once(box, memory, tokens, barrels, level, plans, True)
         for i in range(plans):
-            ways = memory.chances[level, i]
+            ways = memory.weights[level, i]
             if ways > 0.0:
                 recall(memory.essences[level, i], tokens, memory.plans[0])
                 best = max(best, promise(box, world, mind, kinds, ways, strength))
@@ -224,14 +215,14 @@ def foresee(box: Record, world: Record, memory: Record, scratch: Floats, kinds: 
         scratch[AFTERWARDS + i] = 0.0
     plans, level = begin_anywhere(box, memory, barrels), 0
     while plans > 0:
-        more = decide_once(box, memory, 0, barrels, level, plans, ALL)
+        more = decide_once(box, memory, 0, barrels, level, plans, False)
         for i in range(plans):
-            if memory.chances[level, i] > 0.0:
+            if memory.weights[level, i] > 0.0:
                 recall(memory.essences[level, i], 0, memory.plans[0])
                 kind = find(announcement(memory.plans[0], barrels), scratch, kinds)
                 if kind < kinds:
                     at = AFTERWARDS + kind * st.WATERS + int(memory.plans[0].place)
-                    scratch[at] += memory.chances[level, i]
+                    scratch[at] += memory.weights[level, i]
         plans, level = min(more, st.PLANS), 1 - level
     for kind in range(kinds):
         total = 0.0
