@@ -27,7 +27,7 @@ TABLES = {"kelp": {}, "jaws": {"variant": "act1"}}
 def moments(name: str, seat: str, number: int) -> list[Knowledge]:
     """Decisions of this seat, of matches between networks, that it has to think about."""
     setup, rng, found = find_game(name).set_up(None, TABLES[name]), stream(7), []
-    player = net_bot.NetBot(setup, 1, "net", 100, make_bot(setup, "random"))
+    player = net_bot.NetBot(setup, 1, "net", (100,), make_bot(setup, "random"))
     while True:
         position = Position(setup)
         while not position.over:
@@ -116,7 +116,7 @@ def test_a_step_goes_towards_what_is_worth_more() -> None:
 def kuhn_with(monkeypatch: pytest.MonkeyPatch) -> Setup:
     """Kuhn poker with a network that knows nothing."""
     weights = nets.new_weights(np.random.default_rng(1), KUHN, 8, 1)
-    monkeypatch.setattr(net_bot, "network", lambda game: nets.Net({role: weights for role in ROLES}, {}))
+    monkeypatch.setattr(net_bot, "network", lambda game: nets.Net(dict.fromkeys(ROLES, weights), {}))
     return KUHN.set_up()
 
 

@@ -53,7 +53,7 @@ class AheadBot:
     ) -> None:
         self.name = name
         self._setup = setup
-        self._net = NetBot(setup, seed, name, 100, other)
+        self._net = NetBot(setup, seed, name, (nets.AS_TRAINED,), other)
         self._rng = stream(seed, 1)
         self._head: Head | None = None
         self._matches, self._seconds = matches, seconds

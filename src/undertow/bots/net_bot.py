@@ -1,12 +1,14 @@
 """`net`: a bot that plays what a network has learnt, if the game comes with one (`bots/net.npz` beside its rules).
 
 It mixes as it was trained to. Its number makes it looser or firmer: `net:100` plays as trained, `net:300` spreads its
-choices as if all differences were a third of what they are, `net:0` always takes what it likes best.
+choices as if all differences were a third of what they are, `net:0` always takes what it likes best. `net:500/300`
+has a number for each side, in the order in which the network has them.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -18,17 +20,16 @@ from undertow.core.game import Game, Setup
 from undertow.core.records import Floats, Ints
 from undertow.core.rng import draw, stream
 
-AS_TRAINED = 100
-
 
 class NetBot:
     """The policy of a network. Where the game knows a better player than the network, that one plays."""
 
-    def __init__(self, setup: Setup, seed: int, name: str, looseness: int, other: Bot) -> None:
+    def __init__(self, setup: Setup, seed: int, name: str, looseness: Sequence[int], other: Bot) -> None:
         self.name = name
-        self._setup, self.net, self._other = setup, network(setup.game), other
+        self._setup, self._other = setup, other
+        self.net = loosened(setup.game, tuple(looseness))
         self._plays = setup.game.hook("bots", "net_plays")
-        self._looseness = looseness
+        self._firm = not any(looseness)
         self._rng = stream(seed)
         self._places = np.eye(setup.game.state.SEATS, dtype=np.float32)[nets.places(setup)]
 
@@ -39,7 +40,7 @@ class NetBot:
         if len(actions) == 1:
             return knowledge.choice(int(actions[0]), "the only legal action")
         odds, share = self.odds(knowledge, actions)
-        chosen = int(odds.argmax()) if self._looseness == 0 else drawn(odds, self._rng)
+        chosen = int(odds.argmax()) if self._firm else drawn(odds, self._rng)
         return knowledge.choice(
             int(actions[chosen]), f"it expects to win {share:.0%} of such matches", mix=mix_of(names, odds)
         )
@@ -53,7 +54,7 @@ class NetBot:
         """How likely it takes each of these actions, and the share of the win it expects."""
         role = nets.role_of(self._setup.sides[knowledge.seat])
         seen = np.concatenate([knowledge.encoding(), self._places[knowledge.seat]])
-        return self.net.odds(role, seen, actions, max(self._looseness, 1) / AS_TRAINED)
+        return self.net.odds(role, seen, actions)
 
 
 def drawn(odds: Floats, rng: Ints) -> int:
@@ -71,6 +72,13 @@ def network(game: Game) -> nets.Net:
     return nets.load(game, game.folder / NET_FILE)
 
 
+@lru_cache(32)
+def loosened(game: Game, looseness: tuple[int, ...]) -> nets.Net:
+    """The same, played so loosely."""
+    net = network(game)
+    return net if set(looseness) == {nets.AS_TRAINED} else net.loosened(looseness)
+
+
 class StandIn:
     """Plays instead of a network that cannot be used, and says so."""
 
@@ -83,7 +91,7 @@ class StandIn:
         return Choice(choice.action, choice.name, why, choice.values, choice.mix)
 
 
-def make_net_bot(setup: Setup, seed: int, name: str, looseness: int, other: Bot) -> Bot:
+def make_net_bot(setup: Setup, seed: int, name: str, looseness: Sequence[int], other: Bot) -> Bot:
     """A net bot, or the other one if the network cannot be used."""
     try:
         return NetBot(setup, seed, name, looseness, other)

@@ -113,7 +113,7 @@ class BotsModule(Protocol):
     @property
     def POLICIES(self) -> Mapping[str, Policy]: ...
     @property
-    def LEVELS(self) -> Mapping[str, str]: ...  # which bot plays easy, medium and hard
+    def LEVELS(self) -> Mapping[str, str]: ...  # which bot plays each level, the weakest first
     @property
     def LIGHT(self) -> Mapping[str, str]: ...  # and which until the rules are compiled: they decide in a second even so
 
@@ -152,6 +152,7 @@ OPTIONAL_MODULES: dict[str, type] = {"bots": BotsModule, "terminal": TerminalMod
 
 Reveals: TypeAlias = frozenset[int]  # kinds of events that give something away: nothing after them can be taken back
 ToldAs: TypeAlias = Mapping[int, str]  # what kinds of events are called, for whoever draws them
+StandsIn: TypeAlias = str  # the bot that plays where the game's network does not, or cannot be used
 ByPhase: TypeAlias = int  # phases with so much code that a GPU plays matches of one phase together; 0: none
 
 
@@ -238,6 +239,7 @@ OPTIONAL: dict[str, dict[str, Hook]] = {
     },
     "knowledge": {"exact": Hook(Exact, lambda box, state: False)},
     "bots": {
+        "STAND_IN": Hook(StandsIn, "sampler"),
         "net_plays": Hook(NetPlays, lambda view, seat: True),
         "looks_ahead": Hook(LooksAhead, lambda view, seat: True),
     },
