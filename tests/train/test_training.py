@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -121,6 +122,11 @@ def test_a_training_leaves_a_network_that_can_be_loaded_and_a_log(tmp_path: Path
     row = json.loads((tmp_path / "kuhn.jsonl").read_text())
     assert {result["side"] for result in row["results"]} == {"first", "second"}
     assert any("against random" in line for line in lines)
+    picture = ElementTree.parse(tmp_path / "kuhn.svg").getroot()
+    words = "".join(picture.itertext())
+    assert "first against random" in words
+    assert "second against random" in words
+    assert len(picture.findall("{*}polyline")) == 2
 
 
 def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
