@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 Line: TypeAlias = list[tuple[float, float]]  # minutes, share of the wins
 
-WIDTH, HEIGHT, LEFT, TOP, LABELS = 720, 360, 52, 24, 250
+WIDTH, HEIGHT, LEFT, TOP, LABELS = 720, 360, 52, 24, 360
 COLOURS = ("#1f6f8b", "#c8553d", "#4f772d", "#7b4b94", "#b8860b", "#444444")
 STYLE = "text{font:12px sans-serif;fill:#333} .grid{stroke:#ccc} polyline{fill:none;stroke-width:2}"
 
@@ -68,8 +68,9 @@ def _grid(last: float) -> Sequence[str]:
 def _curve(name: str, line: Line, last: float, colour: str, number: int) -> Sequence[str]:
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (_at(*point, last) for point in line))
     y = TOP + 16 * number + 4
+    pen = f'stroke="{colour}"' + (' stroke-dasharray="6 3"' if number >= len(COLOURS) else "")
     return (
-        f'<polyline points="{points}" stroke="{colour}"/>',
-        f'<line x1="{WIDTH + 12}" x2="{WIDTH + 28}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="3"/>',
+        f'<polyline points="{points}" {pen}/>',
+        f'<line x1="{WIDTH + 12}" x2="{WIDTH + 28}" y1="{y}" y2="{y}" {pen} stroke-width="3"/>',
         f'<text x="{WIDTH + 34}" y="{y + 4}">{escape(name)} {line[-1][1]:.0%}</text>',
     )
