@@ -33,7 +33,7 @@ def _widen_device_functions() -> None:
 
 def _copy_records_by_words() -> None:
     """Records are copied many bytes at a time: left to itself a GPU's compiler copies them byte by byte."""
-    from llvmlite import ir
+    from llvmlite import ir  # type: ignore[import-untyped]
     from numba.core import cgutils, types
     from numba.cuda.target import CUDATargetContext
 
