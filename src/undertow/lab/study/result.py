@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -229,7 +230,7 @@ class Result:
         return [
             row
             for (players, bots), cells in self.groups().items()
-            for side in self._sides[cells[0].number]
+            for side in dict.fromkeys(side for cell in cells for side in self._sides[cell.number])
             for row in self._effects(players, bots, [cell for cell in cells if side in self._sides[cell.number]], side)
         ]
 
@@ -247,7 +248,8 @@ class Result:
         at = [self._sides[cell.number].index(side) for cell in cells]
         shares = np.array([self.share(cell.number, i) for cell, i in zip(cells, at, strict=True)])
         noise = float(np.mean([s * (1 - s) / max(1.0, self._effective(c.number, i)) for s, c, i in zip(shares, cells, at, strict=True)]))
-        total = max(0.0, float(shares.var()) - noise)
+        total = float(shares.var()) - noise
+        total = total if total > noise else 0.0  # what chance alone might give needs no explaining
         levels = {key: _levels(cells, key) for key in self.question.vary}
         head = {"players": players, "bots": bots, "side": side}
         for key, level in levels.items():
@@ -316,6 +318,12 @@ class Result:
         """Everything, by the name of its file."""
         names = ("cells", "sides", "things", "reasons", "lengths", "along", "effects")
         return {name: getattr(self, name) for name in names}
+
+    def write(self, folder: str | Path) -> Path:
+        """Tables, charts and the report, in a folder; returns the report."""
+        from undertow.lab.study.report import write_report
+
+        return write_report(self, Path(folder))
 
     def _repr_html_(self) -> str:
         from undertow.lab.study.report import notebook
