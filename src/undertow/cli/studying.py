@@ -49,9 +49,14 @@ def say_plan(study: Study, trial: Trial, workers: int) -> None:
     say(question.title, "bold")
     table = Table.grid(padding=(0, 2))
     table.add_row(Text("game", "dim"), question.game.title)
-    table.add_row(Text("cells", "dim"), f"{len(plan.cells):,} ({question.plan})" if question.vary else f"{len(plan.cells):,}")
+    table.add_row(
+        Text("cells", "dim"), f"{len(plan.cells):,} ({question.plan})" if question.vary else f"{len(plan.cells):,}"
+    )
     table.add_row(Text("matches", "dim"), f"{question.matches:,} a cell, {plan.matches:,} in all")
-    table.add_row(Text("expected", "dim"), f"{duration(trial.expected(plan.matches, workers))} with {workers} workers of this machine")
+    table.add_row(
+        Text("expected", "dim"),
+        f"{duration(trial.expected(plan.matches, workers))} with {workers} workers of this machine",
+    )
     show.screen.print(table)
     if plan.impossible:
         say(f"{len(plan.impossible)} combinations cannot be played; the {len(plan.cells)} cells left can:", "yellow")

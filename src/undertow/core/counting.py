@@ -119,9 +119,7 @@ def begin_match(notes: Record) -> None:
 
 
 @tiny
-def note_step(
-    box: Record, state: Record, seat: int, action: int, options: int, notes: Record, counts: Record
-) -> None:
+def note_step(box: Record, state: Record, seat: int, action: int, options: int, notes: Record, counts: Record) -> None:
     """Before a step is taken: what it is, and how long people would think about it."""
     if seat != CHANCE:
         notes.decisions += 1
@@ -192,9 +190,7 @@ def who_is_ahead(box: Record, state: Record, notes: Record) -> int:
 
 
 @rule
-def end_match(
-    box: Record, state: Record, number: int, gains: Floats, notes: Record, counts: Record
-) -> None:
+def end_match(box: Record, state: Record, number: int, gains: Floats, notes: Record, counts: Record) -> None:
     """Add a match to the counts; one that was cut off counts for nobody."""
     counts.matches += 1
     counts.steps += notes.steps
@@ -355,9 +351,7 @@ def value_soon(box: Record, minds: Minds, room: Room, seat: int, gains: Floats) 
 
 
 @tiny
-def counted_random_step(
-    box: Record, state: Record, masks: Ints, room: Room, notes: Record, counts: Record
-) -> None:
+def counted_random_step(box: Record, state: Record, masks: Ints, room: Room, notes: Record, counts: Record) -> None:
     """`random_step` with everything noted."""
     seat = CHANCE
     seats = actors(box, state)
@@ -501,8 +495,5 @@ def count_turn(boxes: Records, states: Records, notes: Records) -> None:
 
 
 @rule
-def count_end(
-    boxes: Records, states: Records, number: int, gains: Floats, notes: Records, counts: Records
-) -> None:
+def count_end(boxes: Records, states: Records, number: int, gains: Floats, notes: Records, counts: Records) -> None:
     end_match(boxes[0], states[0], number, gains, notes[0], counts[0])
-

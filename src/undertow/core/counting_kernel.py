@@ -62,7 +62,6 @@ def counted_policy_matches(
     minds: Minds,
     scratch: Floats,
     run: Run,
-   
     masks: Ints,
     notes: Records,
     counts: Records,

@@ -60,7 +60,7 @@ def paired(ours: Floats, theirs: Floats) -> Difference:
 
 
 def unpaired(share: float, n: float, other: float, m: float) -> Difference:
-    """The difference of two shares that have nothing to do with each other; each pulled in a little (Agresti, Caffo)."""
+    """The difference of two independent shares; each is pulled in a little (Agresti and Caffo)."""
     if n <= 0 or m <= 0:
         return Difference(0.0, -1.0, 1.0, 1.0)
     one, two = (share * n + 1) / (n + 2), (other * m + 1) / (m + 2)

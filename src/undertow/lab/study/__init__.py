@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ class Study:
         ray: str = "",
         told: Told = lambda played, progress: None,
     ) -> Result:
-        """Play it. With `out`, what is played is kept there, and `resume` goes on with it; then the report is written."""
+        """Play it. With `out` everything is kept there, `resume` goes on with it, and a report is written."""
         chunk = self.trial(device).chunk(self.question.matches, device)
         team = workers_for(ray, device, workers or os.cpu_count() or 1)
         folder = Path(out) if out is not None else None
@@ -65,4 +66,5 @@ class Study:
 
     def _repr_html_(self) -> str:
         cells, matches = len(self.plan.cells), self.plan.matches
-        return f"<p><strong>{self.question.title}</strong>: {cells} cells, {matches:,} matches. <code>.run()</code> plays them.</p>"
+        title = escape(self.question.title)
+        return f"<p><strong>{title}</strong>: {cells} cells, {matches:,} matches. <code>.run()</code> plays them.</p>"

@@ -12,7 +12,7 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
 INK, FAINT, EVEN = "#1f2d3a", "#d5dde3", "#8793a0"
 WIDTH = 560
-FONT = "system-ui, sans-serif"
+FONT = "Helvetica, Arial, sans-serif"
 
 Rows = Sequence[dict[str, Any]]
 
@@ -29,8 +29,13 @@ def _data(rows: Rows) -> Any:
     return _altair().Data(values=[{key: value for key, value in row.items() if value is not None} for row in rows])
 
 
-def _share(alt: Any, field: str, title: str, **more: Any) -> Any:
-    return alt.X(f"{field}:Q", title=title, axis=alt.Axis(format="%"), **more)
+def _share(alt: Any, field: str, title: str, format: str = "%", **more: Any) -> Any:
+    return alt.X(f"{field}:Q", title=title, axis=alt.Axis(format=format), **more)
+
+
+def _in_points(rows: Rows, fields: Sequence[str]) -> Rows:
+    """Shares as points, which an axis can name."""
+    return [{**row, **{field: 100 * row[field] for field in fields}} for row in rows]
 
 
 def _by_bots(alt: Any, rows: Rows, field: str = "bots") -> dict[str, Any]:
@@ -49,26 +54,35 @@ def _offset(alt: Any, rows: Rows, field: str = "bots") -> dict[str, Any]:
     return {"yOffset": alt.YOffset(f"{field}:N", sort=names)} if len(names) > 1 else {}
 
 
-def _dots(rows: Rows, y: str, x: tuple[str, str, str], title: str, field: str = "bots", even: str = "", sort: Any = None) -> Any:
+def _dots(
+    rows: Rows, y: str, x: tuple[str, str, str], title: str, field: str = "bots", even: str = "", sort: Any = None
+) -> Any:
     """Dots with intervals, a line for each thing."""
     alt = _altair()
+    axis = "+" if even == "zero" else "%"
+    rows = _in_points(rows, x) if even == "zero" else rows
     base = alt.Chart(_data(rows))
     order = sort or list(dict.fromkeys(row[y] for row in rows))
     height = max(1, len({row[field] for row in rows}))
-    where: dict[str, Any] = {"y": alt.Y(f"{y}:N", title=None, sort=order, axis=alt.Axis(labelLimit=260)), **_offset(alt, rows, field)}
+    where: dict[str, Any] = {
+        "y": alt.Y(f"{y}:N", title=None, sort=order, axis=alt.Axis(labelLimit=260)),
+        **_offset(alt, rows, field),
+    }
     looks = _by_bots(alt, rows, field)
     lines = base.mark_rule(strokeWidth=2).encode(
-        x=_share(alt, x[1], title), x2=alt.X2(f"{x[2]}:Q"), color=looks["color"], **where
+        x=_share(alt, x[1], title, axis), x2=alt.X2(f"{x[2]}:Q"), color=looks["color"], **where
     )
     dots = base.mark_point(filled=True, size=70, opacity=1).encode(
-        x=_share(alt, x[0], title, scale=alt.Scale(zero=False)), **looks, **where
+        x=_share(alt, x[0], title, axis, scale=alt.Scale(zero=False)), **looks, **where
     )
     layers = [lines, dots]
     if even == "zero":
         layers.insert(0, alt.Chart(_data([{"even": 0.0}])).mark_rule(strokeDash=[4, 4], color=EVEN).encode(x="even:Q"))
     elif even:
         layers.insert(0, base.mark_rule(strokeDash=[4, 4], color=EVEN).encode(x=f"{even}:Q"))
-    return alt.layer(*layers).properties(width=WIDTH - 180, height=alt.Step(14 * height + 12) if height == 1 else alt.Step(16))
+    return alt.layer(*layers).properties(
+        width=WIDTH - 180, height=alt.Step(14 * height + 12) if height == 1 else alt.Step(16)
+    )
 
 
 def balance(rows: Rows) -> Any:
@@ -98,12 +112,16 @@ def effects(rows: Rows, fair: float | None) -> Any:
         x = alt.X("value:N", title=rule, sort=values, axis=alt.Axis(labelAngle=0, labelLimit=90))
         y = alt.Y("share:Q", title="share of wins", axis=alt.Axis(format="%"), scale=alt.Scale(zero=False))
         line = base.mark_line(strokeWidth=2).encode(x=x, y=y, color=looks["color"])
-        reach = base.mark_rule(strokeWidth=2).encode(x=x, y=alt.Y("low:Q", title="share of wins"), y2="high:Q", color=looks["color"])
+        reach = base.mark_rule(strokeWidth=2).encode(
+            x=x, y=alt.Y("low:Q", title="share of wins"), y2="high:Q", color=looks["color"]
+        )
         dots = base.mark_point(filled=True, size=60, opacity=1).encode(x=x, y=y, **looks)
         rings = base.transform_filter("datum.base").mark_point(size=170, color=INK, filled=False).encode(x=x, y=y)
         layers = [line, reach, dots, rings]
         if fair is not None:
-            layers.insert(0, alt.Chart(_data([{"fair": fair}])).mark_rule(strokeDash=[4, 4], color=EVEN).encode(y="fair:Q"))
+            layers.insert(
+                0, alt.Chart(_data([{"fair": fair}])).mark_rule(strokeDash=[4, 4], color=EVEN).encode(y="fair:Q")
+            )
         parts.append(alt.layer(*layers).properties(width=210, height=150))
     return alt.concat(*parts, columns=2, spacing=24).resolve_scale(y="shared", color="shared", shape="shared")
 
@@ -127,14 +145,17 @@ def ranking(rows: Rows) -> Any:
     several = len({row["side"] for row in rows}) > 1
     many_players = len({row["players"] for row in rows}) > 1
     named = [{**row, "who": _who(row, several, many_players)} for row in rows]
-    order = sorted(dict.fromkeys(row["rule"] for row in named), key=lambda rule: -max(r["range"] for r in named if r["rule"] == rule))
+    order = sorted(
+        dict.fromkeys(row["rule"] for row in named),
+        key=lambda rule: -max(r["range"] for r in named if r["rule"] == rule),
+    )
     looks = _by_bots(alt, named, "who")
     return (
-        alt.Chart(_data(named))
+        alt.Chart(_data(_in_points(named, ["range"])))
         .mark_bar()
         .encode(
             y=alt.Y("rule:N", sort=order, title=None, axis=alt.Axis(labelLimit=260)),
-            x=_share(alt, "range", "points of win share between its worst and best value"),
+            x=_share(alt, "range", "points of win share between its worst and best value", "d"),
             color=looks["color"],
             **_offset(alt, named, "who"),
         )
@@ -144,13 +165,25 @@ def ranking(rows: Rows) -> Any:
 
 def interaction(rows: Rows, one: str, two: str, side: str) -> Any:
     alt = _altair()
-    orders = [sorted(dict.fromkeys(row[key] for row in rows), key=lambda v: (not _is_number(v), float(v) if _is_number(v) else 0.0)) for key in ("one", "two")]
+    orders = [
+        sorted(
+            dict.fromkeys(row[key] for row in rows),
+            key=lambda v: (not _is_number(v), float(v) if _is_number(v) else 0.0),
+        )
+        for key in ("one", "two")
+    ]
     base = alt.Chart(_data(rows)).encode(
-        x=alt.X("one:N", title=one, sort=orders[0], axis=alt.Axis(labelAngle=0)), y=alt.Y("two:N", title=two, sort=orders[1])
+        x=alt.X("one:N", title=one, sort=orders[0], axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("two:N", title=two, sort=orders[1]),
     )
     middle = sum(row["share"] for row in rows) / len(rows)
     boxes = base.mark_rect().encode(
-        color=alt.Color("share:Q", title=f"wins of {side}", scale=alt.Scale(scheme="blueorange", domainMid=middle), legend=alt.Legend(format="%"))
+        color=alt.Color(
+            "share:Q",
+            title=f"wins of {side}",
+            scale=alt.Scale(scheme="blueorange", domainMid=middle),
+            legend=alt.Legend(format="%"),
+        )
     )
     words = base.mark_text(fontSize=11, color="#101820").encode(text=alt.Text("share:Q", format=".1%"))
     return alt.layer(boxes, words).properties(width=60 * len(orders[0]), height=34 * len(orders[1]))
@@ -159,7 +192,10 @@ def interaction(rows: Rows, one: str, two: str, side: str) -> Any:
 def restricted(rows: Rows) -> Any:
     many = len({row["players"] for row in rows}) > 1
     named = [{**row, "who": f"{row['players']} players, {row['bots']}" if many else row["bots"]} for row in rows]
-    order = sorted(dict.fromkeys(row["restricted"] for row in named), key=lambda name: min(r["difference"] for r in named if r["restricted"] == name))
+    order = sorted(
+        dict.fromkeys(row["restricted"] for row in named),
+        key=lambda name: min(r["difference"] for r in named if r["restricted"] == name),
+    )
     title = "change of win share in points"
     return _dots(named, "restricted", ("difference", "difference_low", "difference_high"), title, "who", "zero", order)
 
@@ -216,7 +252,10 @@ def endings(rows: Rows) -> Any:
 def worth(rows: Rows) -> Any:
     several = len({row["owner"] for row in rows}) > 1
     named = [{**row, "name": f"{row['thing']} ({row['owner']})" if several else row["thing"]} for row in rows]
-    order = sorted(dict.fromkeys(row["name"] for row in named), key=lambda name: -max(r["worth"] for r in named if r["name"] == name))
+    order = sorted(
+        dict.fromkeys(row["name"] for row in named),
+        key=lambda name: -max(r["worth"] for r in named if r["name"] == name),
+    )
     title = "points more won with it than without"
     return _dots(named, "name", ("worth", "worth_low", "worth_high"), title, "table", "zero", order)
 
@@ -240,6 +279,7 @@ def spec(chart: Any) -> dict[str, Any]:
     """The chart in Vega-Lite's own words."""
     made: dict[str, Any] = chart.to_dict()
     made["config"] = CONFIG
+    made["padding"] = {"left": 28, "right": 16, "top": 6, "bottom": 6}  # letters are wider where a font is missing
     return made
 
 

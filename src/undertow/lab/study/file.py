@@ -27,7 +27,7 @@ KEYS = {
     "title": "a text",
     "question": "a text",
     "game": "the name of a game",
-    "players": "a number, a list of numbers, or \"all\"",
+    "players": 'a number, a list of numbers, or "all"',
     "matches": "a number of matches a cell",
     "precision": "points of win share: 0.5 means ±0.5 points",
     "seed": "a whole number",
@@ -176,7 +176,7 @@ class Reader:
             wanted = ceil((Z95 * 0.5 / (points / 100)) ** 2)
         else:
             wanted = self._number("matches", MATCHES, 1, 10**12)
-        return ceil(wanted / BLOCK) * BLOCK
+        return int(ceil(wanted / BLOCK) * BLOCK)
 
     def _players(self, game: Game, rules: Mapping[str, Any]) -> tuple[int, ...]:
         given = self.content.get("players", "least")
@@ -247,7 +247,7 @@ class Reader:
         for name, given in table.items():
             by_side = {OTHERS: given} if isinstance(given, str) else given
             if not isinstance(by_side, Mapping) or not by_side:
-                raise self.wrong(["bots", name], f"{name} must be a bot, or bots by side: {{ shark = \"random\" }}.")
+                raise self.wrong(["bots", name], f'{name} must be a bot, or bots by side: {{ shark = "random" }}.')
             for side, bot in by_side.items():
                 with self.at("bots", name, side):
                     if not isinstance(bot, str):
@@ -311,7 +311,7 @@ def _leaves(table: Mapping[str, Any], path: tuple[str, ...], game: Game) -> Iter
 
 
 def _entry(game: Game, name: str) -> tuple[Entry, list[str]]:
-    """The house rule that a name means, and the way to the part of it: `gear.rifle.copies` is a part of `gear.rifle`."""
+    """The house rule that a name means, and the way to a part of it: `copies` of `gear.rifle.copies`."""
     words = name.split(".")
     for length in range(len(words), 0, -1):
         entry = game.entries.get(".".join(words[:length]))

@@ -64,7 +64,9 @@ class Keeper:
         path = folder / CHUNKS
         if path.exists():
             if not resume:
-                raise KeptElsewhere(f"{str(folder)!r} has a study already: --resume goes on with it, --out names another.")
+                raise KeptElsewhere(
+                    f"{str(folder)!r} has a study already: --resume goes on with it, --out names another."
+                )
             self._read(path)
         with written(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -78,10 +80,13 @@ class Keeper:
         content = path.read_bytes()
         start = len(MAGIC) + len(self._mark) + 16
         if not content.startswith(MAGIC) or len(content) < start:
-            raise KeptElsewhere(f"{str(path)!r} is damaged at its beginning; nothing was changed. --out names another folder.")
+            raise KeptElsewhere(
+                f"{str(path)!r} is damaged at its beginning; nothing was changed. --out names another folder."
+            )
         if content[len(MAGIC) : len(MAGIC) + len(self._mark)] != self._mark:
             raise KeptElsewhere(
-                f"{str(self.folder)!r} has another study: the file or the rules have changed since. Nothing was changed; "
+                f"{str(self.folder)!r} has another study: the file or the rules have changed since. "
+                "Nothing was changed; "
                 "--out names another folder."
             )
         at = start
@@ -93,7 +98,9 @@ class Keeper:
             self.kept[chunk] = packed
         if at < len(content):
             if any(self._record(content, later) for later in range(at + 1, min(len(content), at + 1_000_000))):
-                raise KeptElsewhere(f"{str(path)!r} is damaged at byte {at}; nothing was changed. --out names another folder.")
+                raise KeptElsewhere(
+                    f"{str(path)!r} is damaged at byte {at}; nothing was changed. --out names another folder."
+                )
             with written(self.folder):
                 os.truncate(path, at)  # a chunk that was being written when it stopped
 

@@ -35,7 +35,9 @@ class Cell:
     def label(self) -> str:
         """What it is called, as short as it goes."""
         rules = [f"{key} = {write_value(value)}" for key, value in self.values]
-        return ", ".join([f"{self.players} players", *rules, self.bots, *([self.restricted] if self.restricted else [])])
+        return ", ".join(
+            [f"{self.players} players", *rules, self.bots, *([self.restricted] if self.restricted else [])]
+        )
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ def _add(
         return mine
     plan.cells.append(cell)
     if len(plan.cells) > MOST_CELLS:
-        raise BadStudy(f"this study has more than {MOST_CELLS:,} cells: vary less, or use plan = \"sobol\".")
+        raise BadStudy(f'this study has more than {MOST_CELLS:,} cells: vary less, or use plan = "sobol".')
     return number if base is None else mine
 
 
@@ -169,7 +171,7 @@ def _planned(question: Question, base: Values) -> Iterator[Values]:
         for values in lists:
             size *= len(values)
         if size > MOST_CELLS:
-            raise BadStudy(f"this grid has {size:,} combinations; use plan = \"sobol\" or \"one by one\".")
+            raise BadStudy(f'this grid has {size:,} combinations; use plan = "sobol" or "one by one".')
         for combination in product(*lists):
             yield tuple(zip(keys, combination, strict=True))
     elif question.plan == "one by one":

@@ -1,4 +1,4 @@
-"""The report of a study: one HTML file that needs no server, no network and no scripts; charts as PNG and SVG beside it."""
+"""The report of a study: one HTML file without scripts, that needs neither server nor network; charts lie beside it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 4px; } h2 { font-size: 1.2
 header p, footer { color: var(--soft); } a { color: var(--sea); }
 section { background: var(--card); border: 1px solid var(--faint); border-radius: 12px; padding: 16px; margin: 16px 0; }
 section > ul { margin: 0 0 12px; padding-left: 20px; } li { margin: 2px 0; }
-.chart { overflow-x: auto; } .chart svg { display: block; min-width: 460px; max-width: 100%; height: auto; }
+.chart { overflow-x: auto; } .chart svg { display: block; max-width: 100%; height: auto; }
+@media (max-width: 640px) { .chart svg { max-width: none; } }
 .scroll { overflow-x: auto; max-height: 26rem; overflow-y: auto; }
 summary { cursor: pointer; color: var(--sea); padding: 4px 0; min-height: 24px; }
 table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
@@ -37,8 +38,10 @@ th { position: sticky; top: 0; background: var(--card); }
 :focus-visible { outline: 2px solid var(--sea); outline-offset: 2px; }
 .note { border-left: 4px solid #e69f00; }
 pre { overflow-x: auto; font-size: .8rem; }
-@media print { :root { --paper: #fff; --card: #fff; --ink: #000; --soft: #333; --faint: #bbb; --even: #777; --sea: #000; }
-  section { break-inside: avoid; border: 0; padding: 0; } details { display: none; } main { max-width: none; padding: 0; } }
+@media print {
+  :root { --paper: #fff; --card: #fff; --ink: #000; --soft: #333; --faint: #bbb; --even: #777; --sea: #000; }
+  section { break-inside: avoid; border: 0; padding: 0; } details { display: none; }
+  main { max-width: none; padding: 0; } }
 """
 
 
@@ -71,7 +74,8 @@ def page(result: Result, made: list[Section] | None = None) -> str:
         f"<title>{escape(question.title)}</title><style>{STYLE}</style></head><body><main>"
         f"<header><h1>{escape(question.title)}</h1>{asked}<p>{escape(_played(result))}</p></header>"
         f"{early}{body}{_method(result)}"
-        f"<footer><p>Made by Undertow {__version__} from the numbers alone; every sentence says only what they show.</p></footer>"
+        f"<footer><p>Made by Undertow {__version__} from the numbers alone; every sentence says only what "
+        "they show.</p></footer>"
         "</main></body></html>\n"
     )
 
@@ -96,7 +100,9 @@ def _section(section: Section) -> str:
     chart = ""
     if section.chart is not None:
         drawn = inline(charts.svg(section.chart), section.name, section.said)
-        chart = f'<div class="chart" tabindex="0" role="group" aria-label="Chart: {escape(section.heading)}">{drawn}</div>'
+        chart = (
+            f'<div class="chart" tabindex="0" role="group" aria-label="Chart: {escape(section.heading)}">{drawn}</div>'
+        )
     table = _table(section) if section.rows else ""
     return (
         f'<section id="{section.name}"><h2>{escape(section.heading)}</h2><ul>{answer}</ul>{chart}'
@@ -126,15 +132,20 @@ def _table(section: Section) -> str:
 def _method(result: Result) -> str:
     question = result.question
     lines = [
-        f"Game: {question.game.title}, rules version {question.game.version}. Seed {question.seed}. The same file and seed give "
+        f"Game: {question.game.title}, rules version {question.game.version}. Seed {question.seed}. The "
+        "same file and seed give "
         "the same numbers, whatever plays them.",
-        "Match number n of every cell begins with the same random numbers, so that differences are sharper than the cells "
+        "Match number n of every cell begins with the same random numbers, so that differences are "
+        "sharper than the cells "
         "themselves; their intervals are by 64 blocks of such matches.",
-        "A difference is called real if it survives Benjamini and Hochberg's procedure over all differences of this study, with "
+        "A difference is called real if it survives Benjamini and Hochberg's procedure over all "
+        "differences of this study, with "
         "one in twenty of those named allowed to be false.",
     ]
     for name, by_side in question.bots.items():
-        who = ", ".join(f"{bot}" if side == "others" and len(by_side) == 1 else f"{side}: {bot}" for side, bot in by_side.items())
+        who = ", ".join(
+            f"{bot}" if side == "others" and len(by_side) == 1 else f"{side}: {bot}" for side, bot in by_side.items()
+        )
         lines.append(f"Bots *{name}*: {who}. What is true of bots need not be true of people.")
     for name, (side, restriction) in question.restrict.items():
         what = [f"never {', '.join(restriction.never)}"] if restriction.never else []
@@ -145,7 +156,11 @@ def _method(result: Result) -> str:
     if result.plan.impossible:
         lines.append(f"{len(result.plan.impossible)} combinations cannot be played: {result.plan.impossible[0].why}")
     items = "".join(f"<li>{_emphasis(line)}</li>" for line in lines)
-    source = f"<details><summary>The study file</summary><pre>{escape(question.source)}</pre></details>" if question.source else ""
+    source = (
+        f"<details><summary>The study file</summary><pre>{escape(question.source)}</pre></details>"
+        if question.source
+        else ""
+    )
     return f'<section id="method"><h2>How it was played</h2><ul>{items}</ul>{source}</section>'
 
 
@@ -167,6 +182,5 @@ def notebook(result: Result) -> str:
     )
     drawn = "".join(inline(charts.svg(s.chart), s.name, s.said) for s in made[:2] if s.chart is not None)
     style = "--ink: currentColor; --faint: #8884; --even: #888"
-    return f'<div style="{style}"><h3>{escape(result.question.title)}</h3><p>{escape(_played(result))}</p>{answers}{drawn}</div>'
-
-
+    head = f"<h3>{escape(result.question.title)}</h3><p>{escape(_played(result))}</p>"
+    return f'<div style="{style}">{head}{answers}{drawn}</div>'

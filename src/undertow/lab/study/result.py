@@ -92,8 +92,10 @@ class Result:
 
     @cached_property
     def sides(self) -> list[Row]:
-        """A row for each side of each cell: its share of wins, and how that differs from the cell it is compared with."""
-        rows = [self._side(cell, i, side) for cell in self.plan.cells for i, side in enumerate(self._sides[cell.number])]
+        """A row for each side of each cell: its share of wins, and how that differs from the base cell's."""
+        rows = [
+            self._side(cell, i, side) for cell in self.plan.cells for i, side in enumerate(self._sides[cell.number])
+        ]
         tested = [row for row in rows if row["p"] is not None]
         for row, real in zip(tested, discoveries([row["p"] for row in tested]), strict=True):
             row["real"] = real
@@ -182,7 +184,9 @@ class Result:
             for number in np.flatnonzero(counts["reasons"]).tolist():
                 reason = self.measures.REASONS.get(number, f"reason {number}")
                 share = _share(counts["reasons"][number], counts["ended"])
-                rows.append({"cell": cell.number, "reason": reason, "matches": int(counts["reasons"][number]), "share": share})
+                rows.append(
+                    {"cell": cell.number, "reason": reason, "matches": int(counts["reasons"][number]), "share": share}
+                )
         return rows
 
     @cached_property
@@ -247,7 +251,14 @@ class Result:
             return
         at = [self._sides[cell.number].index(side) for cell in cells]
         shares = np.array([self.share(cell.number, i) for cell, i in zip(cells, at, strict=True)])
-        noise = float(np.mean([s * (1 - s) / max(1.0, self._effective(c.number, i)) for s, c, i in zip(shares, cells, at, strict=True)]))
+        noise = float(
+            np.mean(
+                [
+                    s * (1 - s) / max(1.0, self._effective(c.number, i))
+                    for s, c, i in zip(shares, cells, at, strict=True)
+                ]
+            )
+        )
         total = float(shares.var()) - noise
         total = total if total > noise else 0.0  # what chance alone might give needs no explaining
         levels = {key: _levels(cells, key) for key in self.question.vary}
@@ -269,7 +280,9 @@ class Result:
         for one, two in combinations(levels, 2):
             both = [f"{a} {b}" for a, b in zip(levels[one], levels[two], strict=True)]
             alone = _explained(shares, levels[one], noise) + _explained(shares, levels[two], noise)
-            more = max(0.0, _explained(shares, both, noise) - alone) if len(set(both)) < len(both) or self.is_grid else 0.0
+            more = (
+                max(0.0, _explained(shares, both, noise) - alone) if len(set(both)) < len(both) or self.is_grid else 0.0
+            )
             means = _means(shares - _additive(shares, levels[one], levels[two]), both)
             yield {
                 **head,

@@ -124,9 +124,7 @@ def run_plan(
     return progress
 
 
-def _jobs(
-    plan: Plan, size: int, done: dict[int, list[tuple[int, int]]], device: str
-) -> Iterator[tuple[Order, Chunk]]:
+def _jobs(plan: Plan, size: int, done: dict[int, list[tuple[int, int]]], device: str) -> Iterator[tuple[Order, Chunk]]:
     for cell in range(len(plan.cells)):
         chunks = list(_missing(cell, plan.question.matches, size, sorted(done.get(cell, []))))
         if chunks:
@@ -144,4 +142,3 @@ def _missing(cell: int, matches: int, size: int, done: list[tuple[int, int]]) ->
             yield Chunk(cell, at, number)
             at += number
         at = max(at, end)
-

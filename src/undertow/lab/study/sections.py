@@ -20,6 +20,7 @@ from undertow.lab.study.result import Result, Row
 
 MOST_THINGS = 24  # in a chart
 MOST_RULES = 12
+NONE, MINUS = "\N{EN DASH}", "\N{MINUS SIGN}"
 FOCUS = 2  # sides whose share is drawn where there are many
 
 
@@ -32,7 +33,7 @@ class Section:
     answer: list[str]
     explanation: str
     columns: tuple[str, ...] = ()
-    rows: list[tuple[str, ...]] = field(default_factory=list)
+    rows: Sequence[tuple[str, ...]] = field(default_factory=list)
     chart: Any = None
     said: str = ""  # what the chart shows, for who cannot see it
 
@@ -41,15 +42,15 @@ class Section:
 
 
 def percent(share: float | None, digits: int = 1) -> str:
-    return "–" if share is None else f"{100 * share:.{digits}f} %"
+    return NONE if share is None else f"{100 * share:.{digits}f} %"
 
 
 def points(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:+.1f}".replace("-", "−")
+    return NONE if share is None else f"{100 * share:+.1f}".replace("-", MINUS)
 
 
 def between(low: float | None, high: float | None) -> str:
-    return "–" if low is None or high is None else f"{100 * low:.1f} to {100 * high:.1f}".replace("-", "−")
+    return NONE if low is None or high is None else f"{100 * low:.1f} to {100 * high:.1f}".replace("-", MINUS)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -85,7 +86,8 @@ def _rows_of(rows: Iterable[Row], cell: int) -> list[Row]:
 
 
 def balance(result: Result) -> Section:
-    rows, answer = [], []
+    rows: list[Row] = []
+    answer: list[str] = []
     for cell in bases(result):
         name = table_name(result, cell)
         mine = _rows_of(result.sides, cell.number)
@@ -108,7 +110,14 @@ def balance(result: Result) -> Section:
         "value of each list.",
         ("players", "bots", "side", "wins", "95 % interval", "even"),
         [
-            (str(row["players"]), row["bots"], row["side"], percent(row["share"]), between(row["low"], row["high"]), percent(row["fair"]))
+            (
+                str(row["players"]),
+                row["bots"],
+                row["side"],
+                percent(row["share"]),
+                between(row["low"], row["high"]),
+                percent(row["fair"]),
+            )
             for row in rows
         ],
         charts.balance(rows),
@@ -134,7 +143,9 @@ def level_means(result: Result) -> Iterator[Row]:
             there = [cell for cell in cells if side in result.plan.sides(cell)]
             for rule in result.question.vary:
                 base = dict(cells[0].values).get(rule)
-                chosen = there if result.question.plan != "one by one" else [c for c in there if _alone(cells[0], c, rule)]
+                chosen = (
+                    there if result.question.plan != "one by one" else [c for c in there if _alone(cells[0], c, rule)]
+                )
                 for value in dict.fromkeys(write_value(dict(cell.values)[rule]) for cell in chosen):
                     mine = [c for c in chosen if write_value(dict(c.values)[rule]) == value]
                     at = [(c.number, result.plan.sides(c).index(side)) for c in mine]
@@ -143,9 +154,17 @@ def level_means(result: Result) -> Iterator[Row]:
                     mean = float(shares.mean())
                     low, high = wilson(mean, matches)
                     yield {
-                        "players": players, "bots": bots, "side": side, "rule": rule, "value": value, "share": mean,
-                        "low": low, "high": high, "cells": len(mine), "base": value == write_value(base),
-                    }  # fmt: skip
+                        "players": players,
+                        "bots": bots,
+                        "side": side,
+                        "rule": rule,
+                        "value": value,
+                        "share": mean,
+                        "low": low,
+                        "high": high,
+                        "cells": len(mine),
+                        "base": value == write_value(base),
+                    }
 
 
 def _alone(base: Cell, cell: Cell, rule: str) -> bool:
@@ -171,7 +190,8 @@ def effects(result: Result) -> Section | None:
             name = _group_name(result, players, bots)
             if low["high"] < high["low"]:
                 answer.append(
-                    f"{capital(name)}: {rule} changes most for {side}, from {percent(low['share'])} with {low['value']} to "
+                    f"{capital(name)}: {rule} changes most for {side}, from {percent(low['share'])} with "
+                    f"{low['value']} to "
                     f"{percent(high['share'])} with {high['value']}{_evenest(result, most, side)}."
                 )
             else:
@@ -181,11 +201,20 @@ def effects(result: Result) -> Section | None:
         "effects",
         "What do the house rules do?",
         answer,
-        f"Share of wins with each value of a house rule, {over}, with 95 % intervals. The dashed line is even. A ring is "
+        f"Share of wins with each value of a house rule, {over}, with 95 % intervals. The dashed line is "
+        "even. A ring is "
         "the value that all others are compared with.",
         ("players", "bots", "side", "house rule", "value", "wins", "95 % interval"),
         [
-            (str(row["players"]), row["bots"], row["side"], row["rule"], row["value"], percent(row["share"]), between(row["low"], row["high"]))
+            (
+                str(row["players"]),
+                row["bots"],
+                row["side"],
+                row["rule"],
+                row["value"],
+                percent(row["share"]),
+                between(row["low"], row["high"]),
+            )
             for row in rows
         ],
         charts.effects(_strongest(rows), _fair(result)),
@@ -244,11 +273,19 @@ def ranking(result: Result) -> Section | None:
         "Which numbers matter?",
         answer,
         "How far a side's share of wins moves between the worst and the best value of a house rule. In the table, "
-        "*explains* is the share of all differences between cells that goes with the rule alone (a Sobol index of first "
+        "*explains* is the share of all differences between cells that goes with the rule alone (a Sobol "
+        "index of first "
         "order, with what chance alone would give taken away).",
         ("players", "bots", "side", "house rule", "range in points", "explains"),
         [
-            (str(row["players"]), row["bots"], row["side"], row["rule"], f"{100 * row['range']:.1f}", percent(row["explains"], 0))
+            (
+                str(row["players"]),
+                row["bots"],
+                row["side"],
+                row["rule"],
+                f"{100 * row['range']:.1f}",
+                percent(row["explains"], 0),
+            )
             for row in sorted(rows, key=lambda row: -float(row["range"]))
         ],
         charts.ranking(rows),
@@ -262,7 +299,7 @@ def interaction(result: Result) -> Section | None:
         return None
     top = max(pairs, key=lambda row: float(row["explains"]))
     cells = result.groups()[top["players"], top["bots"]]
-    rows = []
+    rows: list[Row] = []
     keys = (top["rule"], top["with"])
     values = [tuple(dict.fromkeys(write_value(dict(c.values)[key]) for c in cells)) for key in keys]
     for one in values[0]:
@@ -273,14 +310,19 @@ def interaction(result: Result) -> Section | None:
                 share = float(np.mean([result.share(c.number, result.plan.sides(c).index(top["side"])) for c in mine]))
                 rows.append({"one": one, "two": two, "share": share})
     lowest, highest = min(rows, key=lambda r: float(r["share"])), max(rows, key=lambda r: float(r["share"]))
-    said = f"explains {percent(top['explains'], 0)} of all differences" if top["explains"] > 0.01 else "explains next to nothing"
+    said = (
+        f"explains {percent(top['explains'], 0)} of all differences"
+        if top["explains"] > 0.01
+        else "explains next to nothing"
+    )
     name = _group_name(result, top["players"], top["bots"])
     return Section(
         "interaction",
         "Do house rules depend on each other?",
         [
             f"The strongest pair is {keys[0]} with {keys[1]} ({name}): what it does beyond both alone {said}.",
-            f"For {top['side']} the lowest is {percent(lowest['share'])} ({lowest['one']}, {lowest['two']}), the highest "
+            f"For {top['side']} the lowest is {percent(lowest['share'])} ({lowest['one']}, "
+            f"{lowest['two']}), the highest "
             f"{percent(highest['share'])} ({highest['one']}, {highest['two']}).",
         ],
         "Share of wins for each combination of two house rules, over all values of the others.",
@@ -295,15 +337,27 @@ def restricted(result: Result) -> Section | None:
     cells = [cell for cell in result.plan.cells if cell.restricted]
     if not cells:
         return None
-    rows, answer = [], []
+    rows: list[Row] = []
+    answer: list[str] = []
     for cell in cells:
         side = result.question.restrict[cell.restricted][0]
         row = next(row for row in _rows_of(result.sides, cell.number) if row["side"] == side)
-        rows.append({**row, "restricted": cell.restricted, "bots": cell.bots, "players": cell.players, "table": table_name(result, cell)})
+        rows.append(
+            {
+                **row,
+                "restricted": cell.restricted,
+                "bots": cell.bots,
+                "players": cell.players,
+                "table": table_name(result, cell),
+            }
+        )
     for row in sorted(rows, key=lambda row: float(row["difference"])):
         lead = f"{capital(row['table'])}, {row['restricted']}: {row['side']}"
         if not row["real"]:
-            answer.append(f"{lead} shows no difference ({points(row['difference_low'])} to {points(row['difference_high'])} points).")
+            answer.append(
+                f"{lead} shows no difference ({points(row['difference_low'])} to "
+                f"{points(row['difference_high'])} points)."
+            )
         else:
             verb = "loses" if row["difference"] < 0 else "gains"
             answer.append(
@@ -314,15 +368,34 @@ def restricted(result: Result) -> Section | None:
         "restricted",
         "What is it worth to be allowed to?",
         answer,
-        "The same matches with a side that plays by a restriction of its own: what changes is what the restriction costs "
-        "this bot. Where a bot wants what it may not do, it takes any of the rest, each as likely; where nothing else is "
+        "The same matches with a side that plays by a restriction of its own: what changes is what the "
+        "restriction costs "
+        "this bot. Where a bot wants what it may not do, it takes any of the rest, each as likely; where "
+        "nothing else is "
         "legal it does it all the same. A side that looks one step ahead plays for its standing right after its move.",
-        ("players", "bots", "restriction", "side", "wins", "difference in points", "95 % interval", "real", "overruled a match"),
+        (
+            "players",
+            "bots",
+            "restriction",
+            "side",
+            "wins",
+            "difference in points",
+            "95 % interval",
+            "real",
+            "overruled a match",
+        ),
         [
             (
-                str(row["players"]), row["bots"], row["restricted"], row["side"], percent(row["share"]), points(row["difference"]),
-                between(row["difference_low"], row["difference_high"]), "yes" if row["real"] else "no", f"{row['overruled']:.2f}",
-            )  # fmt: skip
+                str(row["players"]),
+                row["bots"],
+                row["restricted"],
+                row["side"],
+                percent(row["share"]),
+                points(row["difference"]),
+                between(row["difference_low"], row["difference_high"]),
+                "yes" if row["real"] else "no",
+                f"{row['overruled']:.2f}",
+            )
             for row in rows
         ],
         charts.restricted(rows),
@@ -331,15 +404,29 @@ def restricted(result: Result) -> Section | None:
 
 
 def length(result: Result) -> Section:
-    rows, answer, table = [], [], []
+    rows: list[Row] = []
+    answer: list[str] = []
+    table: list[tuple[str, ...]] = []
     unit = result.measures.UNIT
     for cell in bases(result):
         name = table_name(result, cell)
         row = result.cells[cell.number]
-        table.append((str(cell.players), cell.bots, f"{row['turns']:.1f}", f"{row['turns_p10']} to {row['turns_p90']}", f"{row['minutes']:.1f}",
-                      f"{row['decisions']:.0f}", percent(row["one_option"]), f"{row['lead_changes']:.1f}", percent(row["decided"], 0)))  # fmt: skip
+        table.append(
+            (
+                str(cell.players),
+                cell.bots,
+                f"{row['turns']:.1f}",
+                f"{row['turns_p10']} to {row['turns_p90']}",
+                f"{row['minutes']:.1f}",
+                f"{row['decisions']:.0f}",
+                percent(row["one_option"]),
+                f"{row['lead_changes']:.1f}",
+                percent(row["decided"], 0),
+            )
+        )
         answer.append(
-            f"{capital(name)}: {row['turns']:.1f} {unit}s on average, eight in ten matches between {row['turns_p10']} and "
+            f"{capital(name)}: {row['turns']:.1f} {unit}s on average, eight in ten matches between "
+            f"{row['turns_p10']} and "
             f"{row['turns_p90']}; about {_minutes(row['minutes'])} of thinking."
         )
         mine = [r for r in _rows_of(result.lengths, cell.number) if r["unit"] == unit]
@@ -349,10 +436,22 @@ def length(result: Result) -> Section:
         "length",
         "How long does it take?",
         answer,
-        f"Matches by their number of {unit}s. Minutes are an estimate of how long people think: two seconds for a decision, and "
-        "one and a half more each time the number of options doubles (Hick's law; both numbers are ours). Dice, cards and talk "
+        f"Matches by their number of {unit}s. Minutes are an estimate of how long people think: two "
+        "seconds for a decision, and "
+        "one and a half more each time the number of options doubles (Hick's law; both numbers are ours). "
+        "Dice, cards and talk "
         "come on top.",
-        ("players", "bots", f"{unit}s", "eight in ten", "minutes", "decisions", "with one option", "lead changes", "decided after"),
+        (
+            "players",
+            "bots",
+            f"{unit}s",
+            "eight in ten",
+            "minutes",
+            "decisions",
+            "with one option",
+            "lead changes",
+            "decided after",
+        ),
         table,
         charts.length(rows, unit),
         f"Share of matches by number of {unit}s.",
@@ -360,18 +459,21 @@ def length(result: Result) -> Section:
 
 
 def _minutes(minutes: float) -> str:
-    return f"{minutes:.0f} minutes" if minutes >= 1.5 else "a minute" if minutes >= 0.75 else f"{60 * minutes:.0f} seconds"
+    return (
+        f"{minutes:.0f} minutes" if minutes >= 1.5 else "a minute" if minutes >= 0.75 else f"{60 * minutes:.0f} seconds"
+    )
 
 
 def leads(result: Result) -> Section | None:
-    rows, answer = [], []
+    rows: list[Row] = []
+    answer: list[str] = []
     for cell in bases(result):
         name = table_name(result, cell)
         by_point: dict[float, tuple[float, float]] = {}
         for row in _rows_of(result.along, cell.number):
             ahead, won = by_point.get(row["along"], (0.0, 0.0))
             by_point[row["along"]] = (ahead + row["ahead"], won + row["ahead"] * (row["wins"] or 0.0))
-        mine = [
+        mine: list[Row] = [
             {"along": along, "ahead": ahead, "wins": won / ahead if ahead > 0.005 else None, "table": name}
             for along, (ahead, won) in by_point.items()
         ]
@@ -389,7 +491,8 @@ def leads(result: Result) -> Section | None:
         "leads",
         "When is it decided?",
         answer,
-        "Of the matches in which somebody is ahead at a moment, the share that this side goes on to win. Who is ahead is "
+        "Of the matches in which somebody is ahead at a moment, the share that this side goes on to win. "
+        "Who is ahead is "
         "what the game's measures call so: points, limbs, wounds. A line that stays low means that being ahead by that "
         "count says little.",
         ("players and bots", "along the match", "somebody is ahead", "and wins"),
@@ -400,13 +503,16 @@ def leads(result: Result) -> Section | None:
 
 
 def endings(result: Result) -> Section | None:
-    rows, answer = [], []
+    rows: list[Row] = []
+    answer: list[str] = []
     for cell in bases(result):
         mine = _rows_of(result.reasons, cell.number)
         rows += [{**row, "table": table_name(result, cell)} for row in mine]
         if mine:
             top = max(mine, key=lambda row: float(row["share"]))
-            answer.append(f"{capital(table_name(result, cell))}: mostly because {top['reason']} ({percent(top['share'], 0)}).")
+            answer.append(
+                f"{capital(table_name(result, cell))}: mostly because {top['reason']} ({percent(top['share'], 0)})."
+            )
     if len({row["reason"] for row in rows}) < 2:
         return None
     return Section(
@@ -433,7 +539,9 @@ def worth(result: Result) -> Section | None:
             continue
         best, least = max(mine, key=lambda row: float(row["worth"])), min(mine, key=lambda row: float(row["worth"]))
         name = capital(table_name(result, cell))
-        said = f"{name}: {best['owner']} with {best['thing']} wins {points(best['worth'])} points more often than without"
+        said = (
+            f"{name}: {best['owner']} with {best['thing']} wins {points(best['worth'])} points more often than without"
+        )
         if least["worth"] < 0:
             said += f"; {least['owner']} with {least['thing']} {points(least['worth'])}"
         answer.append(said + ".")
@@ -446,16 +554,37 @@ def worth(result: Result) -> Section | None:
         "worth",
         "What is used, and what is it worth?",
         answer or ["Nothing can be told to be worth more than the rest."],
-        "How much more often a side wins in matches in which it used something than in the others, in points. This shows "
+        "How much more often a side wins in matches in which it used something than in the others, in "
+        "points. This shows "
         "what goes together, not what causes what: a card that is only played by who is winning anyway looks strong. A "
         "restriction (*never*) asks for the cause.",
-        ("players and bots", "side", "thing", "kind", "uses a match", "in matches", "wins with", "wins without", "worth in points", "95 % interval", "real"),
+        (
+            "players and bots",
+            "side",
+            "thing",
+            "kind",
+            "uses a match",
+            "in matches",
+            "wins with",
+            "wins without",
+            "worth in points",
+            "95 % interval",
+            "real",
+        ),
         [
             (
-                row["table"], row["owner"], row["thing"], row["kind"], f"{row['times']:.2f}", percent(row["used"], 0), percent(row["wins_with"]),
-                percent(row["wins_without"]), points(row["worth"]), between(row["worth_low"], row["worth_high"]),
-                "–" if row["real"] is None else "yes" if row["real"] else "no",
-            )  # fmt: skip
+                row["table"],
+                row["owner"],
+                row["thing"],
+                row["kind"],
+                f"{row['times']:.2f}",
+                percent(row["used"], 0),
+                percent(row["wins_with"]),
+                percent(row["wins_without"]),
+                points(row["worth"]),
+                between(row["worth_low"], row["worth_high"]),
+                NONE if row["real"] is None else "yes" if row["real"] else "no",
+            )
             for row in sorted(rows, key=lambda row: (row["table"], -(row["worth"] if row["worth"] is not None else -9)))
         ],
         charts.worth([row for row in known if (row["thing"], row["owner"]) in chosen]),
@@ -483,19 +612,27 @@ def _stem(side: str) -> str:
 def flips(result: Result) -> Section | None:
     if len(result.question.bots) < 2:
         return None
-    rows, answer = [], []
+    rows: list[tuple[str, ...]] = []
+    answer: list[str] = []
     for row in result.flips:
         one, two = result.plan.cells[row["cell"]], result.plan.cells[row["other"]]
-        shown = [next(r for r in result.sides if r["cell"] == c.number and r["side"] == row["side"]) for c in (one, two)]
+        shown = [
+            next(r for r in result.sides if r["cell"] == c.number and r["side"] == row["side"]) for c in (one, two)
+        ]
         by = [points(r["difference"]) if row["what"] == "difference" else percent(r["share"]) for r in shown]
         where = ", ".join(
-            [f"{one.players} players", *(f"{k} = {write_value(v)}" for k, v in one.values), *([one.restricted] if one.restricted else [])]
+            [
+                f"{one.players} players",
+                *(f"{k} = {write_value(v)}" for k, v in one.values),
+                *([one.restricted] if one.restricted else []),
+            ]
         )
         what = "what a change does" if row["what"] == "difference" else "who wins more than its share"
         rows.append((where, row["side"], what, f"{one.bots}: {by[0]}", f"{two.bots}: {by[1]}"))
     if rows:
         answer.append(
-            f"{len(rows)} results turn round with other bots. Do not believe them: they say more about the bots than about the game."
+            f"{len(rows)} results turn round with other bots. Do not believe them: they say more about the "
+            "bots than about the game."
         )
     else:
         answer.append("No result turns round from one line-up of bots to another, as far as these matches can tell.")
@@ -503,9 +640,9 @@ def flips(result: Result) -> Section | None:
         "flips",
         "What changes with the bots?",
         answer,
-        "A result turns round if it is real with two line-ups and points the other way: a side that has more than its share "
+        "A result turns round if it is real with two line-ups and points the other way: a side that has "
+        "more than its share "
         "with one and less with the other, or a change that helps it with one and harms it with the other.",
         ("where", "side", "what", "one line-up", "another"),
         rows,
     )
-

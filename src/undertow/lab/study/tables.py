@@ -50,7 +50,10 @@ SCHEMA: dict[str, dict[str, tuple[str, str]]] = {
         "difference_low": (NUMBER, "lower end of its 95 % interval (paired, common random numbers)"),
         "difference_high": (NUMBER, "upper end"),
         "p": (NUMBER, "how likely chance alone makes a difference as large"),
-        "real": (YES, "whether it counts as real, with one in twenty of these allowed to be false (Benjamini, Hochberg)"),
+        "real": (
+            YES,
+            "whether it counts as real, with one in twenty of these allowed to be false (Benjamini, Hochberg)",
+        ),
         "overruled": (NUMBER, "decisions a match that a restriction changed"),
     },
     "things": {
@@ -98,7 +101,10 @@ SCHEMA: dict[str, dict[str, tuple[str, str]]] = {
         "lowest": (NUMBER, "share of wins where it is lowest; for two: less than both alone would give"),
         "highest": (NUMBER, "where it is highest; for two: more than both alone would give"),
         "range": (NUMBER, "the one less the other"),
-        "explains": (NUMBER, "share of all differences between cells that goes with it (Sobol's index, for two of both)"),
+        "explains": (
+            NUMBER,
+            "share of all differences between cells that goes with it (Sobol's index, for two of both)",
+        ),
     },
 }
 
@@ -136,8 +142,8 @@ def _schema(pa: Any, name: str, result: Result, rows: list[Row]) -> Any:
             about = f"house rule: {entry.about}" if entry else "part of a house rule"
         fields.append(pa.field(column, types[kind], metadata={"about": about}))
     question = result.question
-    about = {"study": question.title, "game": question.game.name, "seed": str(question.seed), "table": name}
-    return pa.schema(fields, metadata=about)
+    head = {"study": question.title, "game": question.game.name, "seed": str(question.seed), "table": name}
+    return pa.schema(fields, metadata=head)
 
 
 def _kind(values: list[Any]) -> str:

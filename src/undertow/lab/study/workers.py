@@ -66,8 +66,8 @@ class RayWorkers:
         if self._began:
             self._begin(address, cores)
         needs: dict[str, Any] = {"num_gpus": 1} if on_gpus else {"num_cpus": 1}
-        self._play = ray.remote(max_retries=-1, **needs)(play)
-        self.number = int(ray.cluster_resources().get("GPU" if on_gpus else "CPU", 0))
+        self._play = self._ray.remote(max_retries=-1, **needs)(play)
+        self.number = int(self._ray.cluster_resources().get("GPU" if on_gpus else "CPU", 0))
         if not self.number:
             self.close()
             what = "GPU" if on_gpus else "core"
@@ -123,5 +123,3 @@ def workers_for(ray: str, device: str, number: int) -> Workers:
     if ray:
         return RayWorkers(ray, number, device == "cuda")
     return Threads(1 if device == "cuda" else number)  # a GPU is one worker
-
-
