@@ -181,7 +181,7 @@ def interaction(rows: Rows, one: str, two: str, side: str) -> Any:
         color=alt.Color(
             "share:Q",
             title=f"wins of {side}",
-            scale=alt.Scale(scheme="blueorange", domainMid=middle),
+            scale=alt.Scale(range=["#8fc1e3", "#f4f4f4", "#f5b26b"], domainMid=middle),
             legend=alt.Legend(format="%"),
         )
     )
