@@ -300,8 +300,14 @@ def _leaves(table: Mapping[str, Any], path: tuple[str, ...], game: Game) -> Iter
     for key, value in table.items():
         here = (*path, key)
         name = ".".join(here).removeprefix("options.")
-        nested = isinstance(value, Mapping) and not {"from", "to"} <= set(value)
-        if nested and name not in game.entries:
+        entry = game.entries.get(name)
+        whole = (
+            entry is not None
+            and isinstance(entry.value, dict)
+            and isinstance(value, Mapping)
+            and set(value) == set(entry.value)
+        )
+        if isinstance(value, Mapping) and not {"from", "to"} <= set(value) and not whole:
             yield from _leaves(value, here, game)
         else:
             yield here, value

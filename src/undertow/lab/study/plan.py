@@ -32,9 +32,9 @@ class Cell:
     def is_base(self) -> bool:
         return self.base == self.number
 
-    def label(self) -> str:
-        """What it is called, as short as it goes."""
-        rules = [f"{key} = {write_value(value)}" for key, value in self.values]
+    def label(self, base: Values = ()) -> str:
+        """What it is called, without what is as in the base."""
+        rules = [f"{key} = {write_value(value)}" for key, value in self.values if (key, value) not in base]
         return ", ".join(
             [f"{self.players} players", *rules, self.bots, *([self.restricted] if self.restricted else [])]
         )
@@ -125,7 +125,7 @@ def _add(
             f'or {OTHERS} = "random".'
         ) from None
     except UndertowError as error:
-        plan.impossible.append(Impossible(cell.label(), str(error)))
+        plan.impossible.append(Impossible(cell.label(base_values(plan.question)), str(error)))
         return mine
     plan.cells.append(cell)
     if len(plan.cells) > MOST_CELLS:
