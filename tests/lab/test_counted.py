@@ -191,10 +191,7 @@ def test_interpreted_compiled_and_on_a_gpu_the_counts_are_the_same(
     game: str, players: int, settings: Any, bots: list[str], restrict: Any, matches: int
 ) -> None:
     setup = find_game(game).set_up(players, settings)
-    restrictions = {
-        side: Restriction(**{k: tuple(v) if isinstance(v, list) else v for k, v in each.items()})
-        for side, each in restrict.items()
-    }
+    restrictions = {side: Restriction(**each) for side, each in restrict.items()}
     here = Player(setup, bots, 5, restrictions).play(2, matches).tobytes()
     order = {
         "game": game, "players": players, "settings": settings, "bots": bots, "restrict": restrict, "matches": matches,

@@ -285,7 +285,8 @@ def test_tables_are_read_by_others_and_say_what_they_hold(result: Result, tmp_pa
     for name, rows in result.tables.items():
         path = tmp_path / f"{name}.parquet"
         assert len(pl.read_parquet(path)) == len(rows)
-        assert duckdb.sql(f"select count(*) from '{path}'").fetchall() == [(len(rows),)]
+        found: Any = duckdb.sql(f"select count(*) from '{path}'")
+        assert found.fetchall() == [(len(rows),)]
         schema = pq.read_schema(path)
         assert schema.metadata[b"study"] == b"Bank or press on?"
         documented = set(SCHEMA[name]) | ({"target", "scoring.party"} if name == "cells" else set())
