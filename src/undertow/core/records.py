@@ -32,6 +32,8 @@ Field: TypeAlias = tuple[str, Any] | tuple[str, Any, Any]
 CHANCE = -1  # the seat of dice and shuffles
 EVERYBODY = -1  # the audience of a public event; otherwise a bit for each viewer
 
+NOTHING = -1  # what a step uses that uses no thing
+
 DEAF = -1  # `state.told` of a playout nobody listens to: events are not written down
 
 #: An event as numbers: what happened, who may hear it, and up to four details.
@@ -169,6 +171,12 @@ def count(bits: int) -> int:
 def lowest(bits: int) -> int:
     """The lowest place of a bit set that is not empty."""
     return count((int(bits) & -int(bits)) - 1)
+
+
+@tiny
+def by(seat: int, thing: int) -> int:
+    """A thing that a seat had to do with; `CHANCE`: everybody had."""
+    return int(thing) * 16 + int(seat) + 1
 
 
 @rule
