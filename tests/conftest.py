@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
 settings.register_profile("no stopwatch", deadline=None)
 settings.load_profile("no stopwatch")
 
+TESTS = Path(__file__).parent
 SLOW = {"test_belief", "test_bots", "test_conformance", "test_odds", "test_replays", "test_undo"}  # files
-LONG = SLOW | {"test_examples", "test_lab", "test_site"}  # files with tests that take long
+LONG = {"docs", "envs", "lab", "train"}  # folders with tests that take long
+TOGETHER = {"browser", "package"}  # folders whose tests share a server or an installation
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the marks
@@ -17,24 +21,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests that share a server run in one worker: a server takes seconds to start. What only tests a game's rules need
     not run at two speeds."""
     for item in items:
-        if "games" in item.path.parts and not item.get_closest_marker("compiled"):
+        folder = _folder(item)
+        if folder == "games" and not item.get_closest_marker("compiled"):
             item.add_marker(pytest.mark.rules)
         if item.path.stem in SLOW:
             item.add_marker(pytest.mark.slow)
-        if "browser" in item.path.parts:
-            item.add_marker(pytest.mark.xdist_group("browser"))
-        elif "package" in item.path.parts:
-            item.add_marker(pytest.mark.xdist_group("package"))
-        elif "table" in item.path.parts:
+        if folder in TOGETHER:
+            item.add_marker(pytest.mark.xdist_group(folder))
+        elif folder == "table" or item.path.stem == "test_batch":  # batches compile much, which one worker does once
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
     items.sort(key=_turn)
 
 
+def _folder(item: pytest.Item) -> str:
+    """The folder of `tests` that the test is in."""
+    return item.path.relative_to(TESTS).parts[0]
+
+
 def _turn(item: pytest.Item) -> int:
     """What takes long comes first: at the end all workers have something to do."""
-    parts = item.path.parts
-    if "browser" in parts or "package" in parts:
+    folder = _folder(item)
+    if folder in TOGETHER:
         return 0
-    if "table" in parts:
+    if folder == "table":
         return 2
-    return 1 if item.path.stem in LONG else 3
+    return 1 if folder in LONG or item.path.stem in SLOW else 3

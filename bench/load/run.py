@@ -1,6 +1,7 @@
 """Get Bit! tables under load: Undertow and a boardgame.io server, one after the other, with the same clients.
 
 .venv/bin/python -m bench.load.run --tables 10,50,200,1000 --seconds 15
+.venv/bin/python -m bench.load.run --before COMMIT --rounds 3      ours now, and as it was then
 .venv/bin/python -m bench.load.run --kill      what `kill -9` costs
 .venv/bin/python -m bench.load.run --leak      what a player and a spectator are handed
 """
@@ -20,9 +21,9 @@ from typing import Any
 
 from bench.load import kill, leak
 from bench.load.clients import Clients
-from bench.load.servers import NODE_FOLDER, SIDES, running
+from bench.load.servers import NODE_FOLDER, SIDES, running, sources_of
 
-TITLES = {"undertow": "Undertow", "boardgame": "boardgame.io"}
+TITLES = {"undertow": "Undertow", "boardgame": "boardgame.io", "before": "Undertow before"}
 COLUMNS = [
     "server",
     "tables",
@@ -85,14 +86,16 @@ def row(cells: list[str]) -> str:
 
 def measure(side: str, tables: int, options: argparse.Namespace) -> Measured:
     """Warm up with one table, sit everybody down, let them play."""
-    with running(side, options.folder, **options.settings) as server:
-        with Clients(side, server.url, 1, 0, 2, **options.settings) as first:
+    sources = options.sources if side == "before" else None
+    kind = "boardgame" if side == "boardgame" else "undertow"
+    with running(kind, options.folder, sources, **options.settings) as server:
+        with Clients(kind, server.url, 1, 0, 2, **options.settings) as first:
             first.hear("ready")
             first.go_on()
             first.hear("report")
         time.sleep(LOADING)
         empty = server.use()
-        with Clients(side, server.url, tables, options.warmup, options.seconds, **options.settings) as clients:
+        with Clients(kind, server.url, tables, options.warmup, options.seconds, **options.settings) as clients:
             set_up = clients.hear("ready")
             idle = server.use()
             clients.go_on()
@@ -119,23 +122,32 @@ def measure(side: str, tables: int, options: argparse.Namespace) -> Measured:
 
 
 def load(options: argparse.Namespace, sides: list[str]) -> list[Measured]:
-    """Both servers in turn, as often as wished: on a shared machine a ratio of single runs says little."""
+    """Both servers in turn, as often as wished: on a shared machine a ratio of single runs says little. Two versions of
+    ours take turns at being the first: the machine is another one a minute later."""
     print(row(COLUMNS))
     print(row(["---"] * len(COLUMNS)), flush=True)
     measured: list[Measured] = []
     for tables in options.tables:
-        times = []
-        for _ in range(options.rounds):
-            pair = {side: measure(side, tables, options) for side in sides}
+        times, costs = [], []
+        for number in range(options.rounds):
+            order = sides[::-1] if number % 2 and options.before else sides
+            pair = {side: measure(side, tables, options) for side in order}
             measured += pair.values()
             print(*(one.line() for one in pair.values()), sep="\n", flush=True)
-            if len(pair) == len(SIDES):
-                ours, peer = (pair[side].report["per_second"] for side in SIDES)
-                times.append(ours / max(peer, 1e-9))
+            if len(pair) == 2:
+                ours, peer = (pair[side] for side in sides)
+                times.append(ours.report["per_second"] / max(peer.report["per_second"], 1e-9))
+                costs.append(ours.cpu_per_move / max(peer.cpu_per_move, 1e-9))
         if times:
-            between = f", between {min(times):.1f} and {max(times):.1f}" if len(times) > 1 else ""
-            print(f"  {tables:,} tables: {statistics.median(times):.1f} times the moves{between}", flush=True)
+            print(
+                f"  {tables:,} tables: {_middle(times)} times the moves, {_middle(costs)} of the CPU a move", flush=True
+            )
     return measured
+
+
+def _middle(ratios: list[float]) -> str:
+    between = f" (between {min(ratios):.2f} and {max(ratios):.2f})" if len(ratios) > 1 else ""
+    return f"{statistics.median(ratios):.2f}{between}"
 
 
 def main() -> None:
@@ -145,6 +157,7 @@ def main() -> None:
     parser.add_argument("--warmup", type=float, default=3, help="seconds of play before")
     parser.add_argument("--rounds", type=int, default=1, help="both servers in turn, so often: the middle ratio")
     parser.add_argument("--only", choices=SIDES)
+    parser.add_argument("--before", metavar="REVISION", help="ours as it was then, in place of boardgame.io")
     parser.add_argument("--folder", type=Path, help="where both store: on the disk that counts")
     parser.add_argument("--stale-check", action="store_true", help="boardgame.io's default for simultaneous moves")
     parser.add_argument("--one-core", action="store_true", help="boardgame.io's server on one core; it is one thread")
@@ -155,6 +168,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that no server is left behind
     options.settings = {"BGIO_STALE_CHECK": "1"} if options.stale_check else {}
     options.settings |= {"BGIO_ONE_CORE": "1"} if options.one_core else {}
+    options.settings |= {"AFRESH": "1"} if options.before else {}
     if not (NODE_FOLDER / "node_modules").exists():
         subprocess.run(["npm", "ci", "--silent"], cwd=NODE_FOLDER, check=True)
     sides = [options.only] if options.only else list(SIDES)
@@ -163,6 +177,9 @@ def main() -> None:
         told = [kill.kill(side, options) for side in sides]
     elif options.leak:
         told = [leak.leak(side, options) for side in sides]
+    elif options.before:
+        with sources_of(options.before) as options.sources:
+            told = [asdict(one) for one in load(options, ["undertow", "before"])]
     else:
         told = [asdict(one) for one in load(options, sides)]
     if options.json:

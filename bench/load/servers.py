@@ -35,7 +35,7 @@ NODE = _real_node()
 SIDES = ("undertow", "boardgame")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
-START_SECONDS = 400  # a first start compiles all games
+START_SECONDS = 1200  # a first start compiles all games
 
 
 def free_port() -> int:
@@ -59,6 +59,7 @@ class Server:
     data: Path
     settings: dict[str, str] = field(default_factory=dict)
     port: int = 0
+    sources: Path | None = None  # of another version of ours
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -84,7 +85,7 @@ class Server:
             self.process = subprocess.Popen(
                 command,
                 cwd=NODE_FOLDER if self.side == "boardgame" else ROOT,
-                env=os.environ | own | self.settings,
+                env=os.environ | own | self.settings | ({"PYTHONPATH": str(self.sources)} if self.sources else {}),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -151,11 +152,20 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(side: str, folder: Path | None = None, **settings: str) -> Iterator[Server]:
-    """A fresh server with empty storage; both store on the same disk."""
+def sources_of(revision: str) -> Iterator[Path]:
+    """The sources of another version, in a folder of their own."""
+    with tempfile.TemporaryDirectory(prefix="load-before-") as folder:
+        packed = subprocess.run(["git", "archive", revision, "src"], cwd=ROOT, stdout=subprocess.PIPE, check=True)
+        subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
+        yield Path(folder) / "src"
+
+
+@contextlib.contextmanager
+def running(side: str, folder: Path | None = None, sources: Path | None = None, **settings: str) -> Iterator[Server]:
+    """A fresh server with empty storage; all store on the same disk."""
     data = Path(tempfile.mkdtemp(prefix=f"load-{side}-", dir=folder))
     (data / "undertow").mkdir()
-    server = Server(side, data, settings)
+    server = Server(side, data, settings, sources=sources)
     try:
         server.start()
         yield server

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import DESKTOP, GAMES, PHONE, ROOT, People, Person, play
 
@@ -28,13 +29,14 @@ def violations(person: Person) -> list[str]:
 
 
 def check(person: Person, state: str) -> None:
+    """By day on a desk and by night on a phone. That every colour is legible in both sizes is seen at the boards
+    (test_matches.py), which look at each with both."""
     page = person.page
-    both: list[Literal["dark", "light"]] = ["dark", "light"]
-    for size in (DESKTOP, PHONE):
+    both: list[tuple[ViewportSize, Literal["dark", "light"]]] = [(DESKTOP, "light"), (PHONE, "dark")]
+    for size, colours in both:
         page.set_viewport_size(size)
-        for colours in both:
-            page.emulate_media(color_scheme=colours)
-            assert violations(person) == [], f"{state}, {colours}, {size['width']} pixels wide"
+        page.emulate_media(color_scheme=colours)
+        assert violations(person) == [], f"{state}, {colours}, {size['width']} pixels wide"
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= size["width"], f"{state} is {wide} pixels wide on {size['width']}"
     page.set_viewport_size(DESKTOP)

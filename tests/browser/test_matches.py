@@ -21,7 +21,8 @@ BOARDS = {
     "kelp": ["The kelp forest"],
     "shark-attacks": ["Beach, sea and dice"],
 }
-SHORT_KELP: dict[str, Any] = {"players": 2, "settings": {"round_cap": 8}}
+SHORT_KELP: dict[str, Any] = {"players": 2, "settings": {"round_cap": 5}}
+BY_KEYBOARD = 22  # decisions: three of each kind; the short games come to their end before
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -212,7 +213,12 @@ def test_a_match_by_keyboard(people: People, game: str) -> None:
         else:
             person.walk_to(number)
 
-    check_the_end(person, play(person, act, seed=2))
+    play(person, act, seed=2, most=BY_KEYBOARD)
+    if taken[0] < BY_KEYBOARD:
+        check_the_end(person, taken[0])
+    else:
+        person.asked()  # the last one was taken, too
+        assert len(person.decisions) == BY_KEYBOARD
     assert taken[0] >= 3
 
 

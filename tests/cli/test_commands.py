@@ -263,7 +263,7 @@ def test_check_takes_every_number_of_players_if_none_is_said(undertow: Command) 
 
 
 def test_bench_measures(undertow: Command) -> None:
-    found = json.loads(undertow("bench", "shark-attacks", "--seconds", "0.2", "--json").out)
+    found = json.loads(undertow("bench", "shark-attacks", "--seconds", "0.1", "--json").out)
     assert (found["game"], found["players"]) == ("shark-attacks", 2)
     assert found["steps_per_second"] > found["games_per_second"] > 0
     assert found["cold_start_seconds"] > found["warm_start_seconds"] > 0
@@ -273,7 +273,7 @@ def test_bench_measures(undertow: Command) -> None:
 
 
 def test_bench_measures_batches(undertow: Command) -> None:
-    found = json.loads(undertow("bench", "envs", "--seconds", "0.1", "--matches", "16", "--json").out)
+    found = json.loads(undertow("bench", "envs", "--seconds", "0.1", "--matches", "4", "--json").out)
     assert {row["table"].split(",")[0] for row in found["tables"]} == {"Shark Attacks!", "Get Bit!", "JAWS", "Kelp"}
     assert all(row["decisions_per_second"] > 0 for row in found["tables"])
     assert all(speed > 0 for speed in found["peers"].values())

@@ -21,7 +21,7 @@ MAY_USE = {
     "lab": {"core", "bots", "envs"},
     "envs": {"core", "bots"},
     "train": {"core", "bots", "envs", "lab"},
-    "table": {"core", "bots"},
+    "table": {"core", "bots", "lab"},
 }
 
 

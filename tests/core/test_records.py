@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,24 @@ def two_of(dtype: np.dtype[np.record]) -> tuple[Records, Records]:
 @rule
 def put_into(records: Records, others: Records) -> None:
     records[0] = others[0]
+
+
+# Attributes ---------------------------------------------------------------------------------------------------------
+
+
+def test_fields_read_and_write_as_attributes_of_whatever_they_are_in() -> None:
+    inner = record([("place", "i1"), ("far", "i8")])
+    records: Any = np.zeros(2, record([("small", "i1"), ("row", "i2", (4,)), ("one", inner), ("many", inner, (3,))]))
+    first = records[0]
+    first.small, first.one.far, first.row[2], first.many[1].place = -5, 2**40, 7, 9
+    assert type(first.small) is np.int8
+    with pytest.raises(OverflowError):
+        first.small = 128
+    again = pickle.loads(pickle.dumps(records))
+    assert again.dtype == records.dtype
+    for found in (records[0], again[0]):
+        assert (found.small, found.one.far, found.row.tolist(), found.many[1].place) == (-5, 2**40, [0, 0, 7, 0], 9)
+    assert not any(records[1].tobytes())
 
 
 # Bytes --------------------------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def test_python_examples_run(page: str) -> None:
 @pytest.mark.parametrize("command", sorted({line for _, line in COMMANDS}))
 def test_commands_run(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that a page shows ends well; with fewer matches, where there are many."""
-    monkeypatch.setattr(sys, "argv", shlex.split(re.sub(r"--games \d+", "--games 300", command)))
+    monkeypatch.setattr(sys, "argv", shlex.split(re.sub(r"--games \d+", "--games 20", command)))
     with pytest.raises(SystemExit) as ended:
         main()
     assert not ended.value.code

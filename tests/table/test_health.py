@@ -91,9 +91,15 @@ def sent_away(line: Live) -> ConnectionClosed:
         return ended
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
-def test_who_is_there_is_told_to_come_back_and_every_answer_was_true(servers: Servers, told: signal.Signals) -> None:
+def test_who_is_there_is_told_to_come_back_and_every_answer_was_true(servers: Servers) -> None:
     server = servers()
+    for told in (signal.SIGTERM, signal.SIGINT):
+        check_that_nothing_is_lost(server, told)
+    server.stop()
+
+
+def check_that_nothing_is_lost(server: Server, told: signal.Signals) -> None:
+    """Four choices are under way when the server is told to stop; then it starts again."""
     table, ann = a_match(server)
     with ann.live(table) as line, Guest(server.url).live(table) as watcher:
         offers = {offer["seat"]: offer for offer in questions(line.until(questions))}
@@ -122,7 +128,6 @@ def test_who_is_there_is_told_to_come_back_and_every_answer_was_true(servers: Se
     assert sorted(filter(None, written)) == sorted(f"{ann.person}.{id}" for id in sent.values())
     for id in line.acks:
         assert line.acks[id]["ok"]
-    server.stop()
 
 
 def test_streams_end_and_say_when_to_try_again(servers: Servers) -> None:

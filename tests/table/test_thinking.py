@@ -152,10 +152,10 @@ def test_a_budget_begins_with_the_work() -> None:
     """Whoever waited long in the queue had no time left when their turn came."""
 
     async def work(thinkers: Thinkers) -> None:
-        jobs = [thinkers._ask("ann", f"table {n}", "get-bit", compute, (0.6,)) for n in range(5)]
+        jobs = [thinkers._ask("ann", f"table {n}", "get-bit", compute, (0.4,)) for n in range(4)]
         assert len(set(await asyncio.gather(*jobs))) == 1  # no worker was ended
 
-    at_work(work, 1, budget=1.5)
+    at_work(work, 1, budget=1.0)
 
 
 def test_nobody_has_all_workers() -> None:

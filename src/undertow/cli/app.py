@@ -147,6 +147,25 @@ def simulate(
 
 
 @app.command()
+def study(
+    file: Annotated[Path, typer.Argument(help="A study: a question in TOML (docs/designers.md).", metavar="FILE")],
+    out: Annotated[Path | None, typer.Option(help="Where results go; beside the file if left out.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with what is there already.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--plan", help="Only say what would be played, and how long it takes.")
+    ] = False,
+    workers: Annotated[int, typer.Option(help="Number of threads; 0 means one for each core.", min=0)] = 0,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    ray: Annotated[str, typer.Option(help="A Ray cluster: auto, its address, or local for one here.")] = "",
+) -> None:
+    """Ask a question of many tables: is it fair, and what if. Ends with a report."""
+    from undertow.cli.studying import run_study
+
+    if run_study(file, out, resume, dry_run, workers or os.cpu_count() or 1, device, ray):
+        raise typer.Exit(130)
+
+
+@app.command()
 def check(
     game: GameName,
     players: Players = None,

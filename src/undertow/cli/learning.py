@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DEVICES = ("cuda", "cpu")
 #: What suits each device: a GPU is fast with many matches at once, and wants a network worth it.
 SIZES: Mapping[str, Mapping[str, int]] = {
-    "cuda": {"matches": 32_768, "steps": 16, "part": 16_384, "width": 512, "depth": 3},
+    "cuda": {"matches": 65_536, "steps": 12, "part": 32_768, "width": 512, "depth": 3},
     "cpu": {"matches": 256, "steps": 64, "part": 1024, "width": 128, "depth": 2},
 }
 

@@ -41,6 +41,13 @@ class Policy(NamedTuple):
     about: str = ""
 
 
+class Thing(NamedTuple):
+    """Something whose use a study counts: a card, a token, a kind of move, an event."""
+
+    name: str
+    kind: str
+
+
 # Modules --------------------------------------------------------------------------------------------------------------
 
 
@@ -137,6 +144,22 @@ class VersionsModule(Protocol):
     def OLDER(self) -> Mapping[int, Older]: ...  # by version
 
 
+class MeasuresModule(Protocol):
+    """`measures.py`, a module that a game may leave out: what a study counts beside who won."""
+
+    @property
+    def UNIT(self) -> str: ...  # what `clock` counts: a round, a turn
+    @property
+    def REASONS(self) -> Mapping[int, str]: ...  # why a match ended, by `state.reason`
+    @property
+    def THINGS(self) -> Sequence[Thing]: ...  # up to 62, by their number
+
+    def clock(self, box: Record, state: Record, /) -> int: ...
+    def standing(self, box: Record, state: Record, seat: int, /) -> int: ...
+    def pace(self, box: Record, state: Record, seat: int, options: int, /) -> int: ...
+    def noted(self, box: Record, state: Record, seat: int, action: int, /) -> int: ...
+
+
 MODULES: dict[str, type] = {
     "box": BoxModule,
     "state": StateModule,
@@ -145,7 +168,12 @@ MODULES: dict[str, type] = {
     "knowledge": KnowledgeModule,
     "words": WordsModule,
 }
-OPTIONAL_MODULES: dict[str, type] = {"bots": BotsModule, "terminal": TerminalModule, "versions": VersionsModule}
+OPTIONAL_MODULES: dict[str, type] = {
+    "bots": BotsModule,
+    "terminal": TerminalModule,
+    "measures": MeasuresModule,
+    "versions": VersionsModule,
+}
 
 
 # What a game may leave out --------------------------------------------------------------------------------------------
@@ -262,6 +290,7 @@ Slim: np.dtype[np.record]  # the state without room for events
 Memory: np.dtype[np.record]  # what one viewer remembers beyond what lies open
 SEATS: int  # the most seats
 ROOM: int  # the most legal actions or outcomes at once
+THINGS: int  # how many things the game's measures name
 
 
 def setup(box: Record, state: Record) -> None:
@@ -311,4 +340,27 @@ def encode(box: Record, state: Record, memory: Record, viewer: int, out: Encodin
 
 def choose(box: Record, seat: int, mind: Mind) -> int:
     """What one of the game's compiled bots does in `mind.worlds[0]`, imagined for its side."""
+    raise NotImplementedError
+
+
+def clock(box: Record, state: Record) -> int:
+    """A number that is another one in each turn or round; 0 before the first, and between two."""
+    raise NotImplementedError
+
+
+def standing(box: Record, state: Record, seat: int) -> int:
+    """How well a seat seems to stand, as a number that can be compared with the other seats': more is better.
+
+    Whoever stands best is ahead. A side that looks one step ahead plays for nothing else.
+    """
+    raise NotImplementedError
+
+
+def pace(box: Record, state: Record, seat: int, options: int) -> int:
+    """How long people would think about this decision, in tenths of a second, if they have more than one option."""
+    raise NotImplementedError
+
+
+def noted(box: Record, state: Record, seat: int, action: int) -> int:
+    """Before a step: the thing that it uses, as `by` (core/records.py) puts it; `NOTHING` if it uses none."""
     raise NotImplementedError

@@ -31,8 +31,52 @@ def _widen_device_functions() -> None:
     CUDADispatcher.compile_device = compile_widened
 
 
+def _copy_records_by_words() -> None:
+    """Records are copied many bytes at a time: left to itself a GPU's compiler copies them byte by byte."""
+    from llvmlite import ir  # type: ignore[import-untyped]
+    from numba.core import cgutils, types
+    from numba.cuda.target import CUDATargetContext
+
+    pack_value = CUDATargetContext.pack_value
+
+    def pack(self: Any, builder: Any, ty: Any, value: Any, ptr: Any, align: int | None = None) -> None:
+        if not isinstance(ty, types.Record) or align is not None:
+            pack_value(self, builder, ty, value, ptr, align)
+            return
+        word = np.gcd(_alignment(ty), ty.size)
+        kind = ir.IntType(8 * int(word)).as_pointer()
+        source, target = builder.bitcast(value, kind), builder.bitcast(ptr, kind)
+        whole, rest = divmod(ty.size // int(word), AT_ONCE)
+        index = ir.IntType(64)
+
+        def copy(first: Any, words: int) -> None:
+            places = [builder.add(first, ir.Constant(index, i)) for i in range(words)]
+            read = [builder.load(builder.gep(source, [place])) for place in places]
+            for place, found in zip(places, read, strict=True):
+                builder.store(found, builder.gep(target, [place]))
+
+        if whole:
+            with cgutils.for_range(builder, ir.Constant(index, whole)) as loop:
+                copy(builder.mul(loop.index, ir.Constant(index, AT_ONCE)), AT_ONCE)
+        copy(ir.Constant(index, whole * AT_ONCE), rest)
+
+    CUDATargetContext.pack_value = pack
+
+
+AT_ONCE = 8  # words that are on their way together
+
+
+def _alignment(ty: Any) -> int:
+    """Of a record: that of its widest number."""
+    fields = getattr(ty, "members", None)
+    if fields is not None:
+        return max(_alignment(field) for _, field in fields)
+    return _alignment(ty.dtype) if hasattr(ty, "nitems") else int(ty.bitwidth) // 8
+
+
 if not SIMULATED:
     _widen_device_functions()
+    _copy_records_by_words()
 
 
 def kernel(function: Any) -> Any:

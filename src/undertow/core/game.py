@@ -24,6 +24,7 @@ from undertow.core.template import make_for
 
 RULES = ("setup", "actors", "legal", "chances", "apply", "payoff")
 KNOWLEDGE = ("observe", "imagine", "encode")
+MEASURES = ("clock", "standing", "pace", "noted")
 SPECTATOR = "spectator"
 GROUP = "undertow.games"
 DOOR = "undertow.core.door"
@@ -90,6 +91,12 @@ class Game:
         return cast("contract.BotsModule | None", self.optional("bots"))
 
     @cached_property
+    def measures(self) -> contract.MeasuresModule:
+        """What a study counts; a game that does not say has what holds for every game."""
+        found = self.optional("measures") or importlib.import_module("undertow.core.no_measures")
+        return cast("contract.MeasuresModule", found)
+
+    @cached_property
     def net(self) -> Path | None:
         """The network the game comes with, if it does: what the bot `net` plays."""
         file = self.folder / contract.NET_FILE
@@ -121,6 +128,8 @@ class Game:
         found = {name: getattr(self.module("rules"), name) for name in RULES}
         found |= {name: getattr(self.knowledge, name) for name in KNOWLEDGE}
         found["choose"] = getattr(self.bots, "choose", None) or _no_policy()
+        found |= {name: getattr(self.measures, name) for name in MEASURES}
+        found["THINGS"] = len(self.measures.THINGS)
         found["Slim"] = without_events(self.state.State)
         found |= {"State": self.state.State, "Memory": self.state.Memory, "SEATS": self.state.SEATS}
         found["ROOM"] = max(self.state.MOST_LEGAL, self.state.OUTCOMES)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -28,6 +31,8 @@ Field: TypeAlias = tuple[str, Any] | tuple[str, Any, Any]
 
 CHANCE = -1  # the seat of dice and shuffles
 EVERYBODY = -1  # the audience of a public event; otherwise a bit for each viewer
+
+NOTHING = -1  # what a step uses that uses no thing
 
 DEAF = -1  # `state.told` of a playout nobody listens to: events are not written down
 
@@ -56,7 +61,34 @@ def record(fields: list[Field]) -> np.dtype[np.record]:
         filled += _gap(end, offset)
         filled.append((name, field))
         end = offset + field.itemsize
-    return np.dtype((np.record, np.dtype(filled + _gap(end, aligned.itemsize), align=True)))  # type: ignore[return-value]
+    whole = np.dtype(filled + _gap(end, aligned.itemsize), align=True)
+    return np.dtype((_with_attributes(whole.names or ()), whole))  # type: ignore[return-value]
+
+
+class _Quick(type):
+    """The types of records."""
+
+
+def _record() -> Any:
+    """What stands for such a type in files and other processes: numpy's own."""
+    return np.record
+
+
+copyreg.pickle(_Quick, lambda _: (_record, ()))
+
+
+def _with_attributes(names: tuple[str, ...]) -> type:
+    """Numpy's record with properties for its fields. Numpy itself looks for a field only where looking for an attribute
+    has failed: where Python runs the rules, that took most of the time."""
+    plain = {name: getattr(np.void, name) for name in ("__getattribute__", "__setattr__", "__getitem__")}
+    return _Quick("record", (np.record,), plain | {name: property(itemgetter(name), _writer(name)) for name in names})
+
+
+def _writer(name: str) -> Callable[[Any, Any], None]:
+    def write(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return write
 
 
 def _plain(dtype: np.dtype[Any]) -> np.dtype[Any]:
@@ -139,6 +171,12 @@ def count(bits: int) -> int:
 def lowest(bits: int) -> int:
     """The lowest place of a bit set that is not empty."""
     return count((int(bits) & -int(bits)) - 1)
+
+
+@tiny
+def by(seat: int, thing: int) -> int:
+    """A thing that a seat had to do with; `CHANCE`: everybody had."""
+    return int(thing) * 16 + int(seat) + 1
 
 
 @rule

@@ -34,7 +34,9 @@ def step_rows(table: Table, rows: Rows, shown: Shown, actions: Ints, order: Ints
     gains = cuda.local.array(SEATS, float64)
     # a room of its own, but for bots, of which there are none: whatever stands for them is never looked at
     room = Room(states, states, rows.memories[row], table.minds.table, rows.rngs[row], out)
+    states[0] = rows.states[row]
     offer(table, rows, shown, room, row, play_on(table, rows, shown, room, gains, row, actions[row]))
+    rows.states[row] = states[0]
 
 
 @kernel
@@ -51,7 +53,9 @@ def step_rows_with_bots(
     out = cuda.local.array(ROOM, int32)
     gains = cuda.local.array(SEATS, float64)
     room = Room(states, worlds, rows.memories[row], scratch[thread], rows.rngs[row], out)
+    states[0] = rows.states[row]
     offer(table, rows, shown, room, row, play_on_with_bots(table, rows, shown, room, gains, row, actions[row]))
+    rows.states[row] = states[0]
 
 
 @kernel

@@ -94,14 +94,13 @@ def play_on_with_bots(table: Table, rows: Rows, shown: Shown, room: Room, gains:
 
 @rule
 def take_up(table: Table, rows: Rows, shown: Shown, room: Room, row: int, action: int) -> int:
-    """Put a row's match on the table, the first one if it has none; returns its steps so far."""
+    """Begin a row's first match if it has none; returns the steps of its match so far."""
     shown.ends[row] = GOES_ON
     for seat in range(shown.rewards.shape[1]):
         shown.rewards[row, seat] = 0.0
     if action == BEGIN:
         begin(table, rows, room, row)
         return 0
-    room.states[0] = rows.states[row]
     return int(rows.steps[row])
 
 
@@ -151,7 +150,6 @@ def offer(table: Table, rows: Rows, shown: Shown, room: Room, row: int, steps: i
     for i in range(n):
         shown.masks[row, int(room.out[i])] = 1
     rows.picked[row] = int(room.out[below(room.rng, n)])
-    rows.states[row] = room.states[0]
     rows.steps[row] = steps
 
 
@@ -164,7 +162,7 @@ def step_rows(
 ) -> None:
     """Take one decision in each of these rows, and go on to the next."""
     for row in range(first_row, end):
-        mine = Room(room.states, room.worlds, rows.memories[row], room.scratch, rows.rngs[row], room.out)
+        mine = Room(rows.states[row : row + 1], room.worlds, rows.memories[row], room.scratch, rows.rngs[row], room.out)
         steps = play_on(table, rows, shown, mine, gains, row, int(actions[row]))
         clear(shown, row)
         offer(table, rows, shown, mine, row, steps)
@@ -177,7 +175,7 @@ def step_rows_with_bots(
 ) -> None:
     """The same where compiled bots have some of the seats."""
     for row in range(first_row, end):
-        mine = Room(room.states, room.worlds, rows.memories[row], room.scratch, rows.rngs[row], room.out)
+        mine = Room(rows.states[row : row + 1], room.worlds, rows.memories[row], room.scratch, rows.rngs[row], room.out)
         steps = play_on_with_bots(table, rows, shown, mine, gains, row, int(actions[row]))
         clear(shown, row)
         offer(table, rows, shown, mine, row, steps)
@@ -188,8 +186,7 @@ def step_rows_with_bots(
 def show_rows(table: Table, rows: Rows, shown: Shown, room: Room, first_row: int, end: int) -> None:
     """Show the decisions that are due once more: in other buffers, or after a restore."""
     for row in range(first_row, end):
-        mine = Room(room.states, room.worlds, rows.memories[row], room.scratch, rows.rngs[row], room.out)
-        mine.states[0] = rows.states[row]
+        mine = Room(rows.states[row : row + 1], room.worlds, rows.memories[row], room.scratch, rows.rngs[row], room.out)
         shown.ends[row] = GOES_ON
         for seat in range(shown.rewards.shape[1]):
             shown.rewards[row, seat] = 0.0

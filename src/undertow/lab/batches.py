@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -29,14 +29,24 @@ PETTINGZOO = "PettingZoo tictactoe_v3"
 
 def measure(device: str, seconds: float, matches: int | None = None) -> dict[str, Any]:
     """Decisions a second of every game on one core or one GPU, and of what people would use instead on one core."""
-    installed = game_names()
-    tables = [
-        _measured(*table, device, matches or MATCHES.get(device, 1), seconds)
-        for table in TABLES
-        if table[1] in installed
-    ]
+    tables = list(measure_tables(device, seconds, matches))
     peers = {name: _peer(match, seconds) for name, match in _peers([row["peer"] for row in tables])}
     return {"device": device, "tables": tables, "peers": peers}
+
+
+def measure_tables(
+    device: str, seconds: float, matches: int | None = None, games: Collection[str] | None = None
+) -> Iterator[dict[str, Any]]:
+    """One after the other, of all games or some."""
+    for title, game, players, options in TABLES:
+        if games is None or game in games:
+            many = matches or MATCHES.get(device, 1)
+            yield _measured(title, reference(game), players, options, device, many, seconds)
+
+
+def reference(game: str) -> str:
+    """One of our games, also where the package lies about and is not installed."""
+    return game if game in game_names() else f"undertow.games.{game.replace('-', '_')}:GAME"
 
 
 def _measured(
@@ -49,7 +59,7 @@ def _measured(
     ready = time.perf_counter() - began
     return {
         "table": title,
-        "peer": "OpenSpiel " + PEERS[game](batch.setup),
+        "peer": "OpenSpiel " + PEERS[batch.game.name](batch.setup),
         "matches": matches,
         "decisions_per_second": _decisions(batch, seconds),
         "numbers": batch.numbers,

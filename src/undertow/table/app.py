@@ -17,7 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from undertow import __version__
 from undertow.core.errors import UndertowError
 from undertow.settings import Settings
-from undertow.table import api, clock, documents, guard, health, live, metrics, static
+from undertow.table import api, clock, documents, guard, health, laboratory, live, metrics, static
 from undertow.table.endings import Listener
 from undertow.table.house import House
 from undertow.table.limits import Limits
@@ -41,7 +41,7 @@ def client_folder() -> Path | None:
     return None
 
 
-@get(["/", "/new", "/t/{table:str}", "/t/{table:str}/replay"], include_in_schema=False)
+@get(["/", "/new", "/lab", "/t/{table:str}", "/t/{table:str}/replay"], include_in_schema=False)
 async def page(table: str = "") -> Response[bytes]:
     """The client: one page that draws all of them."""
     return _index(200)
@@ -105,6 +105,7 @@ def create_app(settings: Settings, documented: bool = False) -> Litestar:
         clock.CLOCK.not_before(kept.latest())
         app.state.limits = Limits(settings)
         app.state.health = health.Health(house)
+        app.state.laboratory = laboratory.Laboratory()
         app.state.metrics = metrics.Metrics(house) if settings.metrics else None
         house.open()
         if kept.shared:
@@ -113,6 +114,7 @@ def create_app(settings: Settings, documented: bool = False) -> Litestar:
             yield
         finally:
             app.state.health.close()
+            app.state.laboratory.close()
             await house.close()
 
     return Litestar(
@@ -126,6 +128,7 @@ def create_app(settings: Settings, documented: bool = False) -> Litestar:
             metrics.metrics,
             *api.HANDLERS,
             *live.HANDLERS,
+            *laboratory.HANDLERS,
         ],
         lifespan=[lifespan],
         exception_handlers={

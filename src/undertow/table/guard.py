@@ -38,6 +38,10 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+REPORTS = ("/lab/reports/", "/docs/studies/")  # pages with styles of their own, and nothing else
+REPORT_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 AGAIN = "too many requests at once; wait a moment and try again."
 TOO_MANY_LINES = "too many pages are open from here at once; close one first."
 NO_BROWSER_ELSEWHERE = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")  # no public domains
@@ -181,6 +185,8 @@ class Guard:
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                if scope["path"].startswith(REPORTS):
+                    headers["content-security-policy"] = REPORT_POLICY
                 if scope["path"].startswith("/api"):
                     headers["cache-control"] = "no-store"
             await send(message)

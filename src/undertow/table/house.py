@@ -72,6 +72,8 @@ class House:
     # Opening and closing ---------------------------------------------------------------------------------------------
 
     def open(self) -> None:
+        if self._scribe:
+            self.tasks.spawn(self._scribe.begin())
         for work in (self.writer.run(self.loader), self.crier.run(), self.endings.run()):
             self.tasks.spawn(work)
         self.tasks.spawn(self.rules.run(self.loader.compiled))

@@ -21,6 +21,7 @@ FAMILY = 5.0  # people who may ask at the same time from one address, each as mu
 REFUSED = 4.0  # requests that a refused command counts for, besides itself
 NAMES = (0.1, 60.0)  # new people and tokens from one address: so many a second in the long run, so many at once
 TABLES = (1 / 60, 60.0)  # new tables from one address
+LAB = (1 / 5, 90.0)  # seconds of matches in the lab, from one address
 SOCKETS = (20, 200)  # WebSockets at once of one person, from one address
 STREAMS = (10, 60)  # event streams at once
 CONNECTIONS = 256  # at once from one address
@@ -124,6 +125,7 @@ class Limits:
         self._addresses = Limiter(rate * FAMILY, reserve * FAMILY, clock)
         self._names = Limiter(NAMES[0] * limited, NAMES[1], clock)
         self._tables = Limiter(TABLES[0] * limited, TABLES[1], clock)
+        self._lab = Limiter(LAB[0] * limited, LAB[1], clock)
         self.sockets = Held(SOCKETS, limited)
         self.streams = Held(STREAMS, limited)
 
@@ -141,6 +143,9 @@ class Limits:
 
     def allow_table(self, asker: Asker) -> bool:
         return self._tables.allows(asker.address)
+
+    def allow_lab(self, asker: Asker) -> bool:
+        return self._lab.allows(asker.address)
 
 
 # Addresses ------------------------------------------------------------------------------------------------------------

@@ -56,6 +56,45 @@ class GameOptions(Struct, frozen=True):
     options: list[Option]
 
 
+class LabReport(Struct, frozen=True):
+    """A study that somebody has played, to read."""
+
+    name: str  # of its file
+    title: str
+    question: str
+
+
+class Lab(Struct, frozen=True):
+    reports: list[LabReport]
+    bots: dict[str, list[str]]  # levels that the lab lets play, by game
+
+
+class LabQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Matches between bots of one level."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    players: Annotated[int, Meta(ge=1, le=20)]
+    bot: Annotated[str, Meta(max_length=40)]
+    settings: dict[str, Any] = {}
+    first: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0  # the number of the first match
+
+
+class LabSide(Struct, frozen=True):
+    side: str
+    wins: float
+
+
+class LabSlice(Struct, frozen=True):
+    """What some matches came to; sums, to be added up."""
+
+    first: int
+    matches: int
+    sides: list[LabSide]
+    unit: str  # a round or a turn
+    turns: int
+    minutes: float
+
+
 class PlannedSeat(Struct, frozen=True):
     seat: str
     side: str  # seats of one side know the same and win together

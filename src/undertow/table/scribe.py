@@ -58,6 +58,10 @@ class Scribe:
         self._listener: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
 
+    async def begin(self) -> None:
+        """Start it, although there is nothing to write yet: the first who decides does not wait for it."""
+        await self._at_work()
+
     async def write(self, news: list[News], server: str) -> None:
         """As `Storage.write`, without a thread."""
         process = await self._at_work()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ from litestar.exceptions import NotFoundException
 
 LONGEST_NAME = 200  # bytes of a file's name
 PACKED = frozenset({".css", ".html", ".js", ".json", ".svg"})  # files that travel compressed
-mimetypes.add_type("image/webp", ".webp")  # not every system knows
 
 
 def file(
@@ -27,7 +26,7 @@ def file(
     wanted = (folder / name).resolve()
     if not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
         raise NotFoundException("there is no such page.")
-    kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
+    kind = _kinds().guess_type(wanted.name)[0] or "application/octet-stream"
     headers = {"cache-control": keep}
     if wanted.suffix not in PACKED:
         return Response(wanted.read_bytes(), media_type=kind, headers=headers)
@@ -36,6 +35,14 @@ def file(
         return Response(wanted.read_bytes(), media_type=kind, headers=headers)
     headers["content-encoding"] = "gzip"
     return Response(_packed(wanted, wanted.stat().st_mtime), media_type=kind, headers=headers)
+
+
+@cache
+def _kinds() -> mimetypes.MimeTypes:
+    """Read from the system's files when they are needed, not when a server starts."""
+    known = mimetypes.MimeTypes()
+    known.add_type("image/webp", ".webp")  # not every system knows
+    return known
 
 
 @lru_cache(128)

@@ -15,6 +15,7 @@ from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
 from undertow.lab.duels import Duel, Result, result
 from undertow.train.judging import decides
+from undertow.train.plot import draw
 from undertow.train.trainer import Course, Trainer, resume, save
 
 Say = Callable[[str], None]
@@ -25,7 +26,7 @@ LINE = 20.0  # seconds between two lines of progress
 class Wishes:
     """What a person asks for."""
 
-    out: Path  # the network; beside it stand what can be taken up again (.training.npz) and the log (.jsonl)
+    out: Path  # the network; beside it: what can be taken up again (.training.npz), the log (.jsonl), a plot (.svg)
     minutes: float
     total: float = 0.0  # minutes of all trainings together; 0: this is the last one
     resume: Path | None = None
@@ -40,6 +41,10 @@ class Wishes:
     @property
     def log(self) -> Path:
         return self.out.with_suffix(".jsonl")
+
+    @property
+    def plot(self) -> Path:
+        return self.out.with_suffix(".svg")
 
 
 def train(setups: list[Setup], course: Course, wishes: Wishes, say: Say) -> Trainer:
@@ -154,3 +159,4 @@ def keep(
     save(trainer, wishes.training, clock.minutes)
     with wishes.log.open("a") as log:
         log.write(json.dumps(row) + "\n")
+    draw(wishes.log, wishes.plot)

@@ -30,28 +30,21 @@ def assert_kept(players: int, rules: dict[str, Any], checks: Sequence[str] = FAS
     assert [problem for finding in found for problem in finding.problems] == []
 
 
-@pytest.mark.compiled
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_fast_promises(players: int) -> None:
-    assert_kept(players, {}, matches=2 if players == 4 else 1)
+#: Each number of players, option and house rule once.
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (4, {}),
+    (6, {"long_game": True}),
+    (3, {"shark": True, "long_game": True}),
+    (5, {"shark": True, **HOUSE_RULES}),
+    (7, {"shark": True}),
+]
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("players", [3, 5, 7])
-def test_fast_promises_with_a_shark(players: int) -> None:
-    assert_kept(players, {"shark": True}, matches=2 if players == 5 else 1)
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("shark", [False, True])
-def test_fast_promises_of_the_long_game(shark: bool) -> None:
-    assert_kept(4 + shark, {"shark": shark, "long_game": True})
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("shark", [False, True])
-def test_fast_promises_with_house_rules(shark: bool) -> None:
-    assert_kept(4 + shark, {"shark": shark, **HOUSE_RULES})
+@pytest.mark.parametrize(("players", "rules"), TABLES, ids=str)
+def test_fast_promises(players: int, rules: dict[str, Any]) -> None:
+    assert_kept(players, rules)
 
 
 @pytest.mark.compiled

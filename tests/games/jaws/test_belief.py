@@ -162,7 +162,7 @@ def test_belief_with_several_tokens() -> None:
 @pytest.mark.compiled
 def test_the_generic_check_agrees() -> None:
     """The conformance suite keeps every world a viewer must hold possible, and knows nothing of this game."""
-    rules = {"variant": "act1", "act1.shark_actions": 1, "act1.power_tokens": []}
+    rules = {"variant": "act1", "act1.shark_actions": 1, "act1.power_tokens": [], "act1.round_limit": 5}
     found = list(check_tables(GAME, players=[2], settings=[rules], checks=["imagination"], matches=1))
     assert [problem for finding in found for problem in finding.problems] == []
 

@@ -17,25 +17,24 @@ HOUSE_RULES: dict[str, Any] = {"double_fin_prefers": "one", "target": 30}
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("players", [2, 3, 6])
 def test_fast_promises(players: int) -> None:
-    found = list(check_tables(GAME, players=[players], checks=FAST, matches=2 if players == 3 else 1))
+    found = list(check_tables(GAME, players=[players], checks=FAST, matches=1))
     assert [finding.check for finding in found] == FAST
     assert [problem for finding in found for problem in finding.problems] == []
 
 
 @pytest.mark.compiled
 def test_fast_promises_with_house_rules() -> None:
-    found = list(check_tables(GAME, players=[2, 4], settings=[HOUSE_RULES], checks=FAST, matches=1))
-    assert [finding.check for finding in found] == FAST * 2
+    found = list(check_tables(GAME, players=[4], settings=[HOUSE_RULES], checks=FAST, matches=1))
+    assert [finding.check for finding in found] == FAST
     assert [problem for finding in found for problem in finding.problems] == []
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("rules", [{}, HOUSE_RULES])
-def test_promises_at_every_speed(rules: dict[str, Any]) -> None:
+def test_promises_at_every_speed() -> None:
     """Interpreted, compiled and as a CUDA kernel the same steps are taken."""
-    [found] = check_tables(GAME, players=[2], settings=[rules], checks=["modes"], matches=1)
+    [found] = check_tables(GAME, players=[2], settings=[HOUSE_RULES], checks=["modes"], matches=1)
     assert found.problems == []
 
 

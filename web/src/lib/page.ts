@@ -3,6 +3,7 @@
 export type Page =
   | { name: "home" }
   | { name: "new"; game: string | null }
+  | { name: "lab" }
   | { name: "table"; id: string }
   | { name: "replay"; id: string; step: number | null; eyes: string | null }
   | { name: "lost" };
@@ -11,6 +12,7 @@ export function pageOf(path: string, search: string): Page {
   const [first, id, rest, ...more] = path.split("/").filter(Boolean);
   if (!first) return { name: "home" };
   if (first === "new" && !id) return { name: "new", game: new URLSearchParams(search).get("game") };
+  if (first === "lab" && !id) return { name: "lab" };
   if (first === "t" && id && !more.length) {
     if (!rest) return { name: "table", id };
     if (rest === "replay") return { name: "replay", id, ...momentOf(new URLSearchParams(search)) };

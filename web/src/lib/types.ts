@@ -16,6 +16,8 @@ export type Heard = Schemas["Heard"];
 export type Help = Schemas["Help"];
 export type Hint = Schemas["Hint"];
 export type Beliefs = { beliefs: unknown };
+export type Lab = Schemas["Lab"];
+export type LabSlice = Schemas["LabSlice"];
 export type Me = Schemas["Me"];
 export type Offer = Schemas["Offer"];
 export type Option = Omit<Schemas["Option"], "value"> & { value: unknown };
@@ -35,6 +37,14 @@ export type Tables = Schemas["Tables"];
 export type TakeBack = Schemas["TakeBack"];
 export type You = Schemas["You"];
 export type Update = Omit<Schemas["Update"], "eyes" | "table"> & { eyes: Eyes[]; table: Table };
+
+export interface LabQuestion {
+  game: string;
+  players: number;
+  bot: string;
+  settings: Record<string, unknown>;
+  first: number;
+}
 
 export interface NewTable {
   game: string;

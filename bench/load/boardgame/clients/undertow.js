@@ -1,6 +1,8 @@
 // A table of four clients on an Undertow server. Each is a person of their own with a cookie of their own.
 //
 // A game that is over is followed by a rematch: all four ask for it and go to the new table on the same sockets.
+// Older versions knew rematches that one asks for, and moves that name the decision they come after. To compare
+// with one of these (AFRESH), a game is followed by a new table, which is laid in the same way in every version.
 
 const WebSocket = require('ws');
 const { request } = require('./http');
@@ -95,7 +97,8 @@ class Player {
     const { decisions, asked } = question;
     this.pending = { id: `m${++ids}`, sentAt: performance.now(), decisions };
     this.decided = decisions;
-    this.socket.send(JSON.stringify({ type: 'act', id: this.pending.id, seat: this.seat, action, asked }));
+    const about = asked ? { asked } : { after: decisions };
+    this.socket.send(JSON.stringify({ type: 'act', id: this.pending.id, seat: this.seat, action, ...about }));
     return action;
   }
 }
@@ -143,6 +146,14 @@ class Table {
   over(rematch) {
     if (this.single) return;
     const failed = (error) => this.closing || this.tally.error(error.message);
+    if (process.env.AFRESH) {
+      if (this.asked) return;
+      this.asked = true;
+      this.playing = false;
+      this.tally.games += 1;
+      this.prepare().then(() => this.play(), failed);
+      return;
+    }
     if (!this.asked) {
       this.asked = true;
       this.playing = false;

@@ -13,7 +13,7 @@ import numpy as np
 from undertow.core.actions import Actions
 from undertow.core.box import settle
 from undertow.core.check.walks import walks
-from undertow.core.contract import GENERAL_BOTS, MODULES, OPTIONAL, OPTIONAL_MODULES, Hook, Piece, Policy
+from undertow.core.contract import GENERAL_BOTS, MODULES, OPTIONAL, OPTIONAL_MODULES, Hook, Piece, Policy, Thing
 from undertow.core.errors import UndertowError
 from undertow.core.game import Game, Setup
 from undertow.core.position import Position
@@ -22,6 +22,7 @@ from undertow.core.versions import Older, older_versions
 
 SPARE = 1 << 12  # numbers beyond what a game says it writes
 STEPS = 200  # of each match that are looked at
+MOST_THINGS = 62  # that a study can count: bits of a number
 
 
 def modules_are_whole(game: Game) -> list[str]:
@@ -105,6 +106,7 @@ ONE: dict[Any, str] = {
     Actions: "an Actions",
     Piece: "a Piece",
     Policy: "a Policy",
+    Thing: "a Thing",
     Older: "an Older",
 }
 
@@ -146,9 +148,10 @@ def _wrong_bot(game: Game, policies: Mapping[str, Policy], bot: str) -> str:
 
 
 def contract_is_kept(setup: Setup, matches: int, seed: int) -> Iterator[str]:
-    """Actions and events can be told apart, and older versions can be read."""
+    """Actions and events can be told apart, older versions can be read, and measures name what happens."""
     yield from _sizes(setup)
     yield from _versions(setup.game)
+    yield from _things(setup.game) or _measures(setup, matches, seed)
 
 
 def seats_are_named(game: Game, players: int, settings: Mapping[str, Any]) -> list[str]:
@@ -189,6 +192,41 @@ def _versions(game: Game) -> Iterator[str]:
             settle(game.entries, rules.settings)
         except UndertowError as error:
             yield f"versions.py cannot bring version {version} back: {error}"
+
+
+def _things(game: Game) -> list[str]:
+    """What a study counts can be told apart."""
+    names, reasons = [thing.name for thing in game.measures.THINGS], game.measures.REASONS
+    twice = sorted({name for name in names if names.count(name) > 1})
+    wrong = [f"measures.py has two things called {name!r}" for name in twice]
+    if len(names) > MOST_THINGS:
+        wrong.append(f"measures.py has {len(names)} things; a study can count {MOST_THINGS}")
+    wrong += [f"measures.py has a reason {n}; they go from 1 to 15" for n in reasons if not 0 < n < 16]
+    return wrong
+
+
+def _measures(setup: Setup, matches: int, seed: int) -> Iterator[str]:
+    """What a step uses is one of the things, and every end has a reason that is named."""
+    measures, box = setup.game.measures, setup.box[0]
+    for position, rng in walks(setup, matches, seed):
+        for _ in range(STEPS):
+            if position.over:
+                break
+            acting = position.acting()
+            seat = rng.choice(acting) if acting else CHANCE
+            action = rng.choice(_options(setup, position.states, seat, setup.room_for_actions()) or [0])
+            code = int(measures.noted(box, position.states[0], seat, action))
+            if code >= 0 and (code >> 4 >= len(measures.THINGS) or (code & 15) > len(setup.seats)):
+                yield f"measures.py: noted gives {code}, which is none of its {len(measures.THINGS)} things"
+                return
+            if not isinstance(measures.pace(box, position.states[0], seat, 2), int):
+                yield "measures.py: pace must give a whole number of tenths of a second"
+                return
+            position.step(seat, action)
+        reason = int(position.states["reason"][0])
+        if position.over and measures.REASONS and reason not in measures.REASONS:
+            yield f"measures.py has no word in REASONS for a match that ends for reason {reason}"
+            return
 
 
 # Room -----------------------------------------------------------------------------------------------------------------
