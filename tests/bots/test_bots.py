@@ -23,12 +23,14 @@ from undertow.core.rng import WORDS, stream
 SHARK_ATTACKS = find_game("shark-attacks")
 
 
+FIVE = ["beginner", "easy", "medium", "hard", "expert"]
+
 # Names --------------------------------------------------------------------------------------------------------------
 
 
-def test_every_game_has_random_the_sampler_and_three_levels() -> None:
-    assert bot_names(LAGOON) == ["random", "sampler", "easy", "medium", "hard"]
-    assert {"random", "sampler", "hold", "solved", "easy", "medium", "hard"} <= set(bot_names(SHARK_ATTACKS))
+def test_every_game_has_random_the_sampler_and_five_levels() -> None:
+    assert bot_names(LAGOON) == ["random", "sampler", *FIVE]
+    assert {"random", "sampler", "hold", "solved", *FIVE} <= set(bot_names(SHARK_ATTACKS))
 
 
 @pytest.mark.compiled
@@ -49,7 +51,7 @@ def test_every_name_makes_a_bot_that_plays(game: Game) -> None:
         ("sampler:0.5s", Plan("sampler:0.5s", seconds=0.5)),
         ("sampler:.5s", Plan("sampler:.5s", seconds=0.5)),
         ("sampler:2s", Plan("sampler:2s", seconds=2.0)),
-        ("easy", Plan("random", 0)),
+        ("easy", Plan("hold:6", 2, 6)),
         ("hold", Plan("hold", 2, 12)),
         ("hold:7", Plan("hold:7", 2, 7)),
         ("solved", Plan("solved", 3)),
@@ -99,7 +101,7 @@ def test_a_name_that_means_nothing_is_refused_with_a_sentence(name: str, says: s
 
 def test_another_games_bot_is_unknown_here() -> None:
     with pytest.raises(
-        UnknownName, match=r"there is no bot 'hold'\. Choose from: random, sampler, easy, medium, hard\."
+        UnknownName, match=r"there is no bot 'hold'\. Choose from: random, sampler, beginner, easy, medium, hard, expert\."
     ):
         make_bot(LAGOON.set_up(), "hold")
 

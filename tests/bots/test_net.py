@@ -149,4 +149,4 @@ def test_what_is_saved_is_loaded_in_half_precision(kelp: Game, tmp_path: Path) -
 
 
 def test_levels_go_from_the_weakest_to_the_strongest(kelp: Game) -> None:
-    assert list(levels_of(kelp)) == ["easy", "medium", "hard", "expert"]
+    assert list(levels_of(kelp)) == ["beginner", "easy", "medium", "hard", "expert"]

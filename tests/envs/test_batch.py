@@ -120,8 +120,8 @@ def test_another_seed_gives_other_matches() -> None:
     ("table", "bots"),
     [
         ("get-bit", {"swimmer 2": "hard", "swimmer 3": "random", "swimmer 4": "easy"}),
-        ("kelp", {"shark": "hard"}),
-        ("jaws", {"shark": "easy"}),
+        ("kelp", {"shark": "seasoned"}),
+        ("jaws", {"shark": "seasoned:60"}),
         ("shark-attacks", {"player 1": "hold:12", "player 2": "never-bank"}),
     ],
 )

@@ -83,12 +83,12 @@ def story(seed: int, **how: Any) -> list[tuple[bytes, float]]:
 
 
 def test_equal_seeds_give_equal_matches_and_others_do_not() -> None:
-    assert story(1, side="shark", bots="hard") == story(1, side="shark", bots="hard")
-    assert story(1, side="shark", bots="hard") != story(2, side="shark", bots="hard")
+    assert story(1, side="shark", bots="seasoned") == story(1, side="shark", bots="seasoned")
+    assert story(1, side="shark", bots="seasoned") != story(2, side="shark", bots="seasoned")
 
 
 def test_the_learner_has_all_seats_of_its_side() -> None:
-    env = make("jaws", players=4, side="crew", bots="hard").unwrapped
+    env = make("jaws", players=4, side="crew", bots="seasoned").unwrapped
     assert env.seats == [1, 2, 3]
     assert make("jaws", players=4, side="hooper").unwrapped.seats == [1, 2, 3]
     assert make("get-bit", players=4, side="swimmer 3").unwrapped.seats == [2]
@@ -100,7 +100,7 @@ def test_opponents_may_differ_and_may_search() -> None:
         "get-bit",
         players=4,
         side="swimmer 1",
-        bots={"swimmer 2": "hard", "swimmer 3": "sampler:20", "swimmer 4": "random"},
+        bots={"swimmer 2": "matrix", "swimmer 3": "sampler:20", "swimmer 4": "random"},
     )
     env.reset(seed=1)
     over = False
@@ -135,7 +135,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
         ({"side": "squid"}, "there is no side 'squid'. Choose from: octopus, shark."),
         ({"side": "spectator"}, "there is no side 'spectator'. Choose from: octopus, shark."),
         ({"bots": "grandmaster"}, "there is no bot 'grandmaster'."),
-        ({"bots": {"octopus": "hard"}}, "there is no seat or side of an opponent 'octopus'. Choose from: shark."),
+        ({"bots": {"octopus": "seasoned"}}, "there is no seat or side of an opponent 'octopus'. Choose from: shark."),
         ({"bots": {}}, "shark has no bot: name one for every seat or side beside the learner's."),
         ({"players": 3}, "Kelp is for 2 players, not 3."),
         ({"options": {"no_such_rule": 1}}, "no_such_rule"),
@@ -230,9 +230,9 @@ def test_what_is_told_stays_as_it_was() -> None:
 
 
 def test_a_seed_begins_what_a_batch_begins_with_it() -> None:
-    envs = make_vec("kelp", num_envs=5, side="shark", bots="hard")
+    envs = make_vec("kelp", num_envs=5, side="shark", bots="seasoned")
     seen, infos = envs.reset(seed=9)
-    batch = Batch("kelp", matches=5, bots={"octopus": "hard"}, seed=9)
+    batch = Batch("kelp", matches=5, bots={"octopus": "seasoned"}, seed=9)
     assert (batch.buffers.observations == seen).all()
     assert (batch.buffers.masks == infos["action_mask"]).all()
     other, _ = envs.reset()
@@ -254,7 +254,7 @@ def test_statistics_of_gymnasium_count_them() -> None:
 
 
 def test_many_matches_refuse_what_cannot_be_done() -> None:
-    envs = make_vec("kelp", num_envs=2, side="octopus", bots="hard")
+    envs = make_vec("kelp", num_envs=2, side="octopus", bots="seasoned")
     seen, _ = envs.reset(seed=1)
     with pytest.raises(UndertowError, match=r"match 1: 700 \(.+\) is not legal for octopus now"):
         envs.step(np.array([0, 700]))

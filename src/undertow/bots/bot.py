@@ -57,6 +57,15 @@ class Knowledge:
         """What this seat's side remembers, alone."""
         return self._position.memories[self.viewer : self.viewer + 1].copy()
 
+    def memories(self) -> Records:
+        """What each viewer would remember in a world that this seat imagines: its own side what it does; the others
+        what everybody knows, for their true memories are secret, and nobody can say what they would remember beyond
+        that. A game whose sides see all they know on the table loses nothing by it."""
+        found = self._position.memories.copy()
+        found[:] = found[-1]
+        found[self.viewer] = self._position.memories[self.viewer]
+        return found
+
     def encoding(self) -> Encoding:
         """The same as numbers, as a learner gets them."""
         return self._position.encoding(self.viewer)

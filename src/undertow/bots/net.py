@@ -14,7 +14,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -28,6 +28,7 @@ from undertow.core.records import Floats, Ints
 
 Weights: TypeAlias = dict[str, Any]  # arrays by name; JAX takes a dict as it is
 NOTHING = -1e9  # the logit of what is not legal
+AS_TRAINED = 100  # how loosely it plays, in hundredths of how it was trained to
 
 
 def role_of(side: str) -> str:
@@ -72,17 +73,23 @@ def new_weights(rng: numpy.random.Generator, game: Game, width: int, depth: int)
 
 def think(weights: Weights, seen: Any, np: Any = numpy) -> tuple[Any, Any]:
     """For rows of input: a logit for each action, and one for the expected share."""
+    felt = feel(weights, seen, np=np)
+    return (
+        felt @ weights["policy.weights"] + weights["policy.bias"],
+        (felt @ weights["value.weights"] + weights["value.bias"])[..., 0],
+    )
+
+
+def feel(weights: Weights, seen: Any, more: Any = 0.0, np: Any = numpy) -> Any:
+    """For rows of input: what the last layer makes of it. `more` is added where the first layer begins."""
     depth = sum(name.endswith(".scale") for name in weights)
     for layer in range(depth):
-        made = seen @ weights[f"{layer}.weights"] + weights[f"{layer}.bias"]
+        made = seen @ weights[f"{layer}.weights"] + (weights[f"{layer}.bias"] + (more if layer == 0 else 0.0))
         made = made - made.mean(-1, keepdims=True)
         made = made / np.sqrt((made * made).mean(-1, keepdims=True) + 1e-5)
         made = np.maximum(made * weights[f"{layer}.scale"] + weights[f"{layer}.shift"], 0)
         seen = made if layer == 0 else seen + made
-    return (
-        seen @ weights["policy.weights"] + weights["policy.bias"],
-        (seen @ weights["value.weights"] + weights["value.bias"])[..., 0],
-    )
+    return seen
 
 
 def softmax(logits: Floats) -> Floats:
@@ -101,10 +108,27 @@ class Net:
     weights: Mapping[str, Weights]  # by role
     card: Mapping[str, Any]
 
-    def odds(self, role: str, seen: Floats, legal: Ints, temperature: float = 1.0) -> tuple[Floats, float]:
+    def odds(self, role: str, seen: Floats, legal: Ints) -> tuple[Floats, float]:
         """How likely it takes each of these actions, and the share of the win it expects."""
         logits, value = think(self.weights[role], seen)
-        return softmax(logits[legal] / temperature), float(1 / (1 + numpy.exp(-value)))
+        return softmax(logits[legal]), float(1 / (1 + numpy.exp(-value)))
+
+    def loosened(self, numbers: Sequence[int]) -> Net:
+        """The same network with its choices spread: one number for all roles, or one for each. With 300 all differences
+        are a third of what they are with `AS_TRAINED`."""
+        each = list(numbers) * len(self.weights) if len(numbers) == 1 else list(numbers)
+        if len(each) != len(self.weights):
+            raise UndertowError(
+                f"this network plays {' and '.join(self.weights)}: give one number for all, or {len(self.weights)}."
+            )
+        scaled = {
+            role: {
+                name: array * (AS_TRAINED / max(number, 1)) if name.startswith("policy.") else array
+                for name, array in weights.items()
+            }
+            for number, (role, weights) in zip(each, self.weights.items(), strict=True)
+        }
+        return Net(scaled, self.card)
 
 
 def save(net: Net, file: Path) -> None:

@@ -1,12 +1,14 @@
 """`net`: a bot that plays what a network has learnt, if the game comes with one (`bots/net.npz` beside its rules).
 
 It mixes as it was trained to. Its number makes it looser or firmer: `net:100` plays as trained, `net:300` spreads its
-choices as if all differences were a third of what they are, `net:0` always takes what it likes best.
+choices as if all differences were a third of what they are, `net:0` always takes what it likes best. `net:500/300`
+has a number for each side, in the order in which the network has them.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -15,44 +17,52 @@ from undertow.bots.bot import Bot, Choice, Knowledge
 from undertow.core.contract import NET_FILE
 from undertow.core.errors import UndertowError
 from undertow.core.game import Game, Setup
-from undertow.core.records import Floats
+from undertow.core.records import Floats, Ints
 from undertow.core.rng import draw, stream
-
-AS_TRAINED = 100
 
 
 class NetBot:
     """The policy of a network. Where the game knows a better player than the network, that one plays."""
 
-    def __init__(self, setup: Setup, seed: int, name: str, looseness: int, other: Bot) -> None:
+    def __init__(self, setup: Setup, seed: int, name: str, looseness: Sequence[int], other: Bot) -> None:
         self.name = name
-        self._setup, self._net, self._other = setup, network(setup.game), other
+        self._setup, self._other = setup, other
+        self.net = loosened(setup.game, tuple(looseness))
         self._plays = setup.game.hook("bots", "net_plays")
-        self._looseness = looseness
+        self._firm = not any(looseness)
         self._rng = stream(seed)
         self._places = np.eye(setup.game.state.SEATS, dtype=np.float32)[nets.places(setup)]
 
     def choose(self, knowledge: Knowledge) -> Choice:
-        seat, role = knowledge.seat, nets.role_of(self._setup.sides[knowledge.seat])
-        if role not in self._net.weights or not self._plays(knowledge.view(), seat):
+        if not self.plays(knowledge):
             return self._other.choose(knowledge)
         names, actions = list(knowledge.legal), np.array(list(knowledge.legal.values()))
         if len(actions) == 1:
             return knowledge.choice(int(actions[0]), "the only legal action")
-        seen = np.concatenate([knowledge.encoding(), self._places[seat]])
-        odds, share = self._net.odds(role, seen, actions, max(self._looseness, 1) / AS_TRAINED)
-        chosen = self._drawn(odds)
+        odds, share = self.odds(knowledge, actions)
+        chosen = int(odds.argmax()) if self._firm else drawn(odds, self._rng)
         return knowledge.choice(
-            int(actions[chosen]), f"it expects to win {share:.0%} of such matches", mix=_mix(names, odds)
+            int(actions[chosen]), f"it expects to win {share:.0%} of such matches", mix=mix_of(names, odds)
         )
 
-    def _drawn(self, odds: Floats) -> int:
-        if self._looseness == 0:
-            return int(odds.argmax())
-        return min(int(np.searchsorted(odds.cumsum(), draw(self._rng) / 2**32)), len(odds) - 1)
+    def plays(self, knowledge: Knowledge) -> bool:
+        """Whether the network decides here, and not the other bot."""
+        role = nets.role_of(self._setup.sides[knowledge.seat])
+        return role in self.net.weights and bool(self._plays(knowledge.view(), knowledge.seat))
+
+    def odds(self, knowledge: Knowledge, actions: Ints) -> tuple[Floats, float]:
+        """How likely it takes each of these actions, and the share of the win it expects."""
+        role = nets.role_of(self._setup.sides[knowledge.seat])
+        seen = np.concatenate([knowledge.encoding(), self._places[knowledge.seat]])
+        return self.net.odds(role, seen, actions)
 
 
-def _mix(names: list[str], odds: Floats) -> dict[str, float]:
+def drawn(odds: Floats, rng: Ints) -> int:
+    """One of several, by its odds."""
+    return min(int(np.searchsorted(odds.cumsum(), draw(rng) / 2**32)), len(odds) - 1)
+
+
+def mix_of(names: list[str], odds: Floats) -> dict[str, float]:
     return {name: float(share) for name, share in zip(names, odds, strict=True)}
 
 
@@ -60,6 +70,13 @@ def _mix(names: list[str], odds: Floats) -> dict[str, float]:
 def network(game: Game) -> nets.Net:
     """A game's network; raises one sentence if it cannot be used."""
     return nets.load(game, game.folder / NET_FILE)
+
+
+@lru_cache(32)
+def loosened(game: Game, looseness: tuple[int, ...]) -> nets.Net:
+    """The same, played so loosely."""
+    net = network(game)
+    return net if set(looseness) == {nets.AS_TRAINED} else net.loosened(looseness)
 
 
 class StandIn:
@@ -74,7 +91,7 @@ class StandIn:
         return Choice(choice.action, choice.name, why, choice.values, choice.mix)
 
 
-def make_net_bot(setup: Setup, seed: int, name: str, looseness: int, other: Bot) -> Bot:
+def make_net_bot(setup: Setup, seed: int, name: str, looseness: Sequence[int], other: Bot) -> Bot:
     """A net bot, or the other one if the network cannot be used."""
     try:
         return NetBot(setup, seed, name, looseness, other)

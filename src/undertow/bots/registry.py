@@ -10,14 +10,17 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from undertow.bots.ahead_bot import make_ahead_bot
 from undertow.bots.bot import Bot
 from undertow.bots.general import PolicyBot, RandomBot, SamplerBot
-from undertow.bots.net_bot import AS_TRAINED, make_net_bot
+from undertow.bots.net import AS_TRAINED
+from undertow.bots.net_bot import make_net_bot
 from undertow.core.contract import Policy
 from undertow.core.errors import UndertowError, UnknownName
 from undertow.core.game import Game, Setup
 from undertow.core.playout import RANDOM
 
+SECONDS = 0.4  # of a bot that looks ahead and is not told how long
 PLAYOUTS = 400  # of a sampler that is not told how many
 
 
@@ -29,6 +32,7 @@ class Plan:
     policy: int | None = None
     parameter: int = 0
     seconds: float | None = None
+    numbers: tuple[int, ...] = ()  # of a network: how loosely it plays, for all its roles or for each
 
 
 @dataclass(frozen=True)
@@ -54,18 +58,40 @@ def _read_sampler(name: str, number: str) -> Plan:
 
 
 def _read_net(name: str, number: str) -> Plan:
-    if number and not re.fullmatch("[0-9]{1,4}", number):
+    if number and not re.fullmatch("[0-9]{1,4}(/[0-9]{1,4})*", number):
         raise UndertowError(
-            f"write net:{AS_TRAINED} for a network that plays as it was trained; {name!r} is no number."
+            f"write net:{AS_TRAINED} for a network that plays as it was trained, net:300 for a looser one, or "
+            f"net:300/200 with a number for each side; {name!r} is none of these."
         )
-    return Plan(name, parameter=int(number or AS_TRAINED))
+    numbers = tuple(map(int, number.split("/"))) if number else (AS_TRAINED,)
+    return Plan(name, parameter=numbers[0], numbers=numbers)
 
 
 def _make_net(setup: Setup, seed: int, plan: Plan) -> Bot:
-    return make_net_bot(setup, seed, plan.name, plan.parameter, make_bot(setup, "hard", seed + 1))
+    return make_net_bot(setup, seed, plan.name, plan.numbers, stand_in(setup, seed))
+
+
+def stand_in(setup: Setup, seed: int) -> Bot:
+    """Who plays where a network does not."""
+    return make_bot(setup, setup.game.hook("bots", "STAND_IN"), seed + 1)
+
+
+def _read_ahead(name: str, number: str) -> Plan:
+    if not number:
+        return Plan(name, seconds=SECONDS)
+    if re.fullmatch("[0-9]{1,6}", number) and int(number) > 0:
+        return Plan(name, parameter=int(number))
+    if re.fullmatch(r"[0-9]*\.?[0-9]+s", number) and float(number[:-1]) > 0:
+        return Plan(name, seconds=float(number[:-1]))
+    raise UndertowError(f"write ahead:0.4s for seconds or ahead:2000 for imagined matches; {name!r} is neither.")
+
+
+def _make_ahead(setup: Setup, seed: int, plan: Plan) -> Bot:
+    return make_ahead_bot(setup, seed, plan.name, stand_in(setup, seed), plan.parameter, plan.seconds)
 
 
 NET = Kind(_read_net, _make_net)
+AHEAD = Kind(_read_ahead, _make_ahead)
 
 #: Bots that play every game.
 GENERAL: dict[str, Kind] = {
@@ -74,8 +100,20 @@ GENERAL: dict[str, Kind] = {
 }
 
 #: What the levels mean in a game that says nothing better; and while its rules are not compiled yet.
-LEVELS = {"easy": "random", "medium": "sampler", "hard": "sampler:4000"}
-LIGHT = {"easy": "random", "medium": "sampler:0.2s", "hard": "sampler:0.5s"}
+LEVELS = {
+    "beginner": "random",
+    "easy": "sampler:40",
+    "medium": "sampler",
+    "hard": "sampler:4000",
+    "expert": "sampler:20000",
+}
+LIGHT = {
+    "beginner": "random",
+    "easy": "sampler:0.05s",
+    "medium": "sampler:0.2s",
+    "hard": "sampler:0.5s",
+    "expert": "sampler:0.8s",
+}
 
 
 def _compiled(base: str, policy: Policy) -> Kind:
@@ -99,7 +137,7 @@ def _compiled(base: str, policy: Policy) -> Kind:
 def kinds_of(game: Game) -> dict[str, Kind]:
     """Every kind of bot that plays this game."""
     policies: Mapping[str, Policy] = game.bots.POLICIES if game.bots else {}
-    learnt = {"net": NET} if game.net else {}
+    learnt = {"net": NET, "ahead": AHEAD} if game.net else {}
     return GENERAL | learnt | {name: _compiled(name, policy) for name, policy in policies.items()}
 
 
@@ -131,7 +169,7 @@ def make_bot(setup: Setup, name: str, seed: int = 0) -> Bot:
 def make_light_bot(setup: Setup, name: str, seed: int = 0) -> Bot:
     """The same while Python runs the rules: what decides in about a second even so."""
     levels = setup.game.bots.LIGHT if setup.game.bots else LIGHT
-    return make_bot(setup, levels.get(name) or levels["hard" if name == best_level(setup.game) else "medium"], seed)
+    return make_bot(setup, levels.get(name) or levels["medium"], seed)
 
 
 def _found(game: Game, name: str) -> tuple[Kind, Plan]:

@@ -120,7 +120,7 @@ class BotsModule(Protocol):
     @property
     def POLICIES(self) -> Mapping[str, Policy]: ...
     @property
-    def LEVELS(self) -> Mapping[str, str]: ...  # which bot plays easy, medium and hard
+    def LEVELS(self) -> Mapping[str, str]: ...  # which bot plays each level, the weakest first
     @property
     def LIGHT(self) -> Mapping[str, str]: ...  # and which until the rules are compiled: they decide in a second even so
 
@@ -180,6 +180,7 @@ OPTIONAL_MODULES: dict[str, type] = {
 
 Reveals: TypeAlias = frozenset[int]  # kinds of events that give something away: nothing after them can be taken back
 ToldAs: TypeAlias = Mapping[int, str]  # what kinds of events are called, for whoever draws them
+StandsIn: TypeAlias = str  # the bot that plays where the game's network does not, or cannot be used
 ByPhase: TypeAlias = int  # phases with so much code that a GPU plays matches of one phase together; 0: none
 
 
@@ -210,6 +211,13 @@ class OutOfIt(Protocol):
 class NetPlays(Protocol):
     """Whether the game's network is its best player where this seat, which has this view, must decide; if not, `hard`
     plays in its place."""
+
+    def __call__(self, view: Any, seat: int, /) -> bool: ...
+
+
+class LooksAhead(Protocol):
+    """Whether looking ahead from imagined worlds helps where this seat, which has this view, must decide. It does not
+    where others have chosen unseen and what they chose is imagined as if they had chosen at random."""
 
     def __call__(self, view: Any, seat: int, /) -> bool: ...
 
@@ -258,7 +266,11 @@ OPTIONAL: dict[str, dict[str, Hook]] = {
         "out_of_it": Hook(OutOfIt, lambda box, state, seat: False),
     },
     "knowledge": {"exact": Hook(Exact, lambda box, state: False)},
-    "bots": {"net_plays": Hook(NetPlays, lambda view, seat: True)},
+    "bots": {
+        "STAND_IN": Hook(StandsIn, "sampler"),
+        "net_plays": Hook(NetPlays, lambda view, seat: True),
+        "looks_ahead": Hook(LooksAhead, lambda view, seat: True),
+    },
     "words": {
         "chance": Hook(Chance, lambda box, state: "Chance decides."),
         "fill": Hook(Fill, lambda box, state, seat, deed, names: {}),

@@ -3,8 +3,8 @@
     import gymnasium
     import undertow.envs.gymnasium
 
-    env = gymnasium.make("undertow/kelp-v1", side="octopus", bots="hard")
-    envs = gymnasium.make_vec("undertow/kelp-v1", num_envs=1024, side="octopus", bots="hard")
+    env = gymnasium.make("undertow/kelp-v1", side="octopus", bots="seasoned")
+    envs = gymnasium.make_vec("undertow/kelp-v1", num_envs=1024, side="octopus", bots="seasoned")
 
 The learner decides for every seat of its side. It observes what its side knows, laid out as
 `undertow.envs.layout(game)` says; `info["action_mask"]` has 1 for each action that is legal now, and `info["seat"]` is

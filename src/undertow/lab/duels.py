@@ -9,7 +9,8 @@ import numpy as np
 
 from undertow.bots import net as nets
 from undertow.bots import plan_of
-from undertow.bots.net_bot import AS_TRAINED, network
+from undertow.bots.net import AS_TRAINED
+from undertow.bots.net_bot import loosened
 from undertow.core.errors import UndertowError
 from undertow.core.game import Game, Setup
 from undertow.core.records import Floats, Ints
@@ -91,9 +92,12 @@ def decides(weights: nets.Weights, looseness: int = AS_TRAINED, seed: int = 0) -
 
 
 def network_of(game: Game, bot: str) -> tuple[nets.Net, int] | None:
-    """A bot's network and how loosely it plays it; None if it is another kind of bot."""
+    """A bot's network, as loose as the bot is, and 0 if it always takes what it likes best; None if it is another kind
+    of bot."""
     plan = plan_of(game, bot)
-    return (network(game), plan.parameter) if plan.name.partition(":")[0] == "net" else None
+    if plan.name.partition(":")[0] != "net":
+        return None
+    return loosened(game, plan.numbers), AS_TRAINED if any(plan.numbers) else 0
 
 
 def shares(setup: Setup, bots: Mapping[str, str], matches: int, seed: int = 1) -> Floats:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.games.get_bit.script import LIMBS, Line
-from undertow.bots import Choice, Knowledge, make_bot
+from undertow.bots import Choice, Knowledge, levels_of, make_bot
 from undertow.bots.general import PolicyBot
 from undertow.core.game import find_game
 from undertow.core.match import Match
@@ -294,8 +294,8 @@ def test_giving_up_a_limb_is_explained(bot: str) -> None:
 
 
 def test_levels() -> None:
-    """Easy, medium and hard are random, careful and matrix."""
+    """From one guess at what the others do, over what they may think, to what nobody can take advantage of."""
     line = Line()
-    assert thinks(line.match, "swimmer 1", "easy").why == "chosen at random"
-    assert thinks(line.match, "swimmer 1", "medium") == thinks(line.match, "swimmer 1", "careful")
-    assert make_bot(line.match.setup, "hard").name == "matrix"
+    names = [make_bot(line.match.setup, level).name for level in levels_of(line.match.game)]
+    assert names == ["careful:1", "careful:10", "matrix:30", "matrix", "equilibrium"]
+    assert thinks(line.match, "swimmer 1", "easy") == thinks(line.match, "swimmer 1", "careful:10")

@@ -25,7 +25,7 @@ def shark_wins(shark: str, octopus: str, games: int) -> tuple[float, float, floa
     return simulate(GAME.set_up(), [octopus, shark], games, seed=11).wins(SHARK)
 
 
-def chooses(match: Match, seat: str, bot: str = "hard", seed: int = 1) -> str:
+def chooses(match: Match, seat: str, bot: str = "seasoned", seed: int = 1) -> str:
     knowledge = Knowledge(match.position, match.setup.seat(seat))
     choice = make_bot(match.setup, bot, seed).choose(knowledge)
     assert choice.why
@@ -39,26 +39,36 @@ def test_every_decision_is_legal_and_has_a_reason(seed: str) -> None:
         match.play(match.to_act[0], chooses(match, match.to_act[0]))
 
 
-def test_each_level_is_better_than_the_one_below() -> None:
-    """As the shark against a hard octopus, and as the octopus against a hard shark; intervals do not touch."""
-    shark = [shark_wins(level, "hard", 3000) for level in ("hard", "medium", "easy")]
-    octopus = [shark[0], *(shark_wins("hard", level, 3000) for level in ("medium", "easy"))]
+def test_fewer_decisions_at_random_are_better() -> None:
+    """As the shark against a seasoned octopus, and the other way round; intervals do not touch."""
+    shark = [shark_wins(bot, "seasoned", 3000) for bot in ("seasoned", "seasoned:15", "seasoned:50")]
+    octopus = [shark[0], *(shark_wins("seasoned", bot, 3000) for bot in ("seasoned:15", "seasoned:50"))]
     for better, worse in ((0, 1), (1, 2)):
         assert shark[better][1] > shark[worse][2]
         assert octopus[better][2] < octopus[worse][1]
 
 
-def test_hard_against_hard_is_a_game() -> None:
+def test_seasoned_against_itself_is_a_game() -> None:
     """Neither side wins more than seven games of ten."""
-    _, low, high = shark_wins("hard", "hard", 4000)
+    _, low, high = shark_wins("seasoned", "seasoned", 4000)
     assert 0.3 < low < high < 0.7
 
 
-def test_every_level_beats_chance_on_both_sides() -> None:
+def test_seasoned_beats_chance_on_both_sides() -> None:
     even = shark_wins("random", "random", 3000)
-    for level in ("easy", "medium", "hard"):
-        assert shark_wins(level, "random", 3000)[1] > even[2]
-    assert shark_wins("random", "hard", 3000)[2] < even[1]
+    for bot in ("seasoned:50", "seasoned:15", "seasoned"):
+        assert shark_wins(bot, "random", 3000)[1] > even[2]
+    assert shark_wins("random", "seasoned", 3000)[2] < even[1]
+
+
+def test_an_octopus_without_cards_plays_none_and_is_worse() -> None:
+    match = Match(GAME, 2, {}, "hermit")
+    while not match.over:
+        seat = match.to_act[0]
+        name = chooses(match, seat, "hermit" if seat == "octopus" else "seasoned")
+        assert not name.startswith("play ")
+        match.play(seat, name)
+    assert shark_wins("seasoned", "hermit", 2000)[1] > shark_wins("seasoned", "seasoned", 2000)[2]
 
 
 # The confrontation ----------------------------------------------------------------------------------------------------

@@ -45,8 +45,21 @@ POLICIES = {
         EQUILIBRIUM, 10, "solves the round with values worked out backwards; its number: how evenly it mixes, from 1"
     ),
 }
-LEVELS = {"easy": "random", "medium": "careful", "hard": "matrix", "expert": "equilibrium"}
-LIGHT = {"easy": "random", "medium": "careful:50", "hard": "matrix:10"}
+#: A person who is new to it thinks of one way the round may go, then of several; then of what the others think.
+LEVELS = {
+    "beginner": "careful:1",
+    "easy": "careful:10",
+    "medium": "matrix:30",
+    "hard": "matrix",
+    "expert": "equilibrium",
+}
+LIGHT = {
+    "beginner": "careful:1",
+    "easy": "careful:4",
+    "medium": "careful:10",
+    "hard": "matrix:10",
+    "expert": "matrix:10",
+}
 
 TIED = 16  # added to a place: the rear of a round with a tie
 # In so many of a hundred sweeps the shark sees the swimmers choose at random. Swimmers who are perfect together leave a

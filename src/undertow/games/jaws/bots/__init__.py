@@ -37,8 +37,16 @@ POLICIES = {
         SEASONED, 0, "weighs what it knows, on either side; its number: decisions of 100 taken at random"
     )
 }
-LEVELS = {"easy": "seasoned:60", "medium": "seasoned:20", "hard": "seasoned", "expert": "net"}
-LIGHT = {"easy": "seasoned:60", "medium": "seasoned:20", "hard": "seasoned"}  # quick enough as Python runs it
+STAND_IN = "seasoned"
+#: A person who is new to it takes weaker actions more often, those that lose little before those that lose much.
+LEVELS = {
+    "beginner": "net:900/900",
+    "easy": "net:500/500",
+    "medium": "net:300/300",
+    "hard": "net:170/170",
+    "expert": "net",
+}
+LIGHT = LEVELS  # a network is quick enough as Python runs the rules
 
 
 #: Why it does what it does in Act 2, by phase.

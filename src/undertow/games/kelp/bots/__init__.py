@@ -1,6 +1,7 @@
 """Kelp: a bot that knows the game, on both sides of it. The shark is in `prowl.py`, the octopus in `lurk.py`.
 
-`seasoned` takes so many of a hundred decisions at random, if it is told to. `net` is what a network has learnt in
+`seasoned` takes so many of a hundred decisions at random, if it is told to. `hermit` is a yardstick: a shark that does
+not beat an octopus without cards has not understood the game. `net` is what a network has learnt in
 self-play (`net.npz`, which says in its card how it was trained).
 """
 
@@ -13,7 +14,7 @@ import numpy as np
 from undertow.core.bundles import Mind
 from undertow.core.contract import Policy
 from undertow.core.game import Setup
-from undertow.core.records import Floats, Record, count
+from undertow.core.records import Floats, Ints, Record, count
 from undertow.core.rng import below, draw
 from undertow.core.rule import rule
 from undertow.games.kelp import actions as act
@@ -25,16 +26,27 @@ from undertow.games.kelp.bots.prowl import prowl
 from undertow.games.kelp.bots.weights import escape_worth, mix, suspect
 from undertow.games.kelp.forest import zone_of
 from undertow.games.kelp.rules import legal
+from undertow.games.kelp.view import View
 
-SEASONED = 1
+SEASONED, HERMIT = 1, 2
 #: Each bot's number, and what it takes: decisions of a hundred that are taken at random.
 POLICIES = {
     "seasoned": Policy(
         SEASONED, 0, "weighs what it knows, on either side; its number: decisions of 100 taken at random"
-    )
+    ),
+    "hermit": Policy(HERMIT, about="plays as seasoned, but never a card of the octopus: it draws, discards and hides"),
 }
-LEVELS = {"easy": "seasoned:50", "medium": "seasoned:15", "hard": "seasoned", "expert": "net"}
-LIGHT = {"easy": "seasoned:50", "medium": "seasoned:15", "hard": "seasoned"}  # quick enough as Python runs it
+STAND_IN = "seasoned"
+#: A person who is new to it takes weaker actions more often, those that lose little before those that lose much. The
+#: octopus forgives more than the shark does, so it plays looser for the same strength.
+LEVELS = {
+    "beginner": "net:1500/500",
+    "easy": "net:700/300",
+    "medium": "net:350/200",
+    "hard": "net:180/140",
+    "expert": "net",
+}
+LIGHT = LEVELS  # a network is quick enough as Python runs the rules
 
 
 def table(setup: Setup, policies: Sequence[int | None]) -> Floats:
@@ -55,6 +67,8 @@ def choose(box: Record, seat: int, mind: Mind) -> int:
         return int(mind.out[below(mind.rng, n)])  # where the shark puts blocks it cannot see makes no difference
     if world.phase == st.CONFRONTING:
         return act.STRATEGY + confront(box, seat, mind)
+    if mind.policy == HERMIT and world.phase == st.OCTOPUS_TURN:
+        n = without_cards(mind.out, n)
     block_odds(mind.memory, mind.scratch)
     suspect(mind.memory, mind.table, mind.scratch)
     if seat == st.OCTOPUS:
@@ -62,6 +76,17 @@ def choose(box: Record, seat: int, mind: Mind) -> int:
     else:
         mind.scratch[w.CHOSEN] = prowl(box, mind, n)
     return int(mind.scratch[w.CHOSEN])
+
+
+@rule
+def without_cards(out: Ints, n: int) -> int:
+    """Leave out playing a card; returns how many actions are left. Ending the turn always is."""
+    kept = 0
+    for i in range(n):
+        if not act.PLAY <= out[i] < act.PLAY + st.CARDS:
+            out[kept] = out[i]
+            kept += 1
+    return kept
 
 
 @rule
@@ -127,3 +152,8 @@ def _why_in_turn(box: Record, world: Record, action: int, scratch: Floats) -> st
     if box.learn[card]:
         return "what it learns is worth the blocks it reveals"
     return "the octopus is better off afterwards, given what the shark knows and where it can strike"
+
+
+def looks_ahead(view: View, seat: int) -> bool:
+    """Not in a confrontation: what the other side has chosen unseen would be imagined as chosen at random."""
+    return view.phase != "confrontation"

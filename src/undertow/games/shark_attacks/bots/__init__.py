@@ -35,8 +35,9 @@ POLICIES = {
     "solved": Policy(SOLVED, about="solves its turn exactly"),
 }
 KEPT = 8  # boxes whose tables are kept, of up to 60 MB each
-LEVELS = {"easy": "random", "medium": "sampler:600", "hard": "solved"}
-LIGHT = {"easy": "random", "medium": "hold:9", "hard": "hold:12"}
+#: Whoever is new to it is afraid of the shark and banks too soon.
+LEVELS = {"beginner": "hold:3", "easy": "hold:6", "medium": "hold:9", "hard": "hold:12", "expert": "solved"}
+LIGHT = {**LEVELS, "expert": "never-bank"}  # solving takes too long as Python runs it
 
 
 @rule
