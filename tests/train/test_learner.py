@@ -117,3 +117,11 @@ def test_a_sparring_partner_has_the_other_sides_at_tables_of_its_own() -> None:
     assert sorted(map(sorted, deciding)) == [["octopus"], ["shark"]]
     assert tables.vary()
     assert [batch.matches for batch in tables.batches] == [8, 8, 4, 4]
+
+
+def test_a_member_of_a_crew_also_learns_beside_partners_on_its_own_side() -> None:
+    setup = find_game("jaws").set_up(4, {"variant": "act2"})
+    tables = Tables([setup], varied=0, matches=2, device="cpu", seed=1, sparring=("random", 4))
+    assert tables.sparring_seats == [["quint", "brody", "hooper"], ["quint"], ["brody"], ["hooper"], ["shark"]]
+    for batch, seats in zip(tables.batches, tables.sparring_seats, strict=False):
+        assert {setup.seats[seat] for seat in batch.buffers.seats} <= set(seats)

@@ -46,10 +46,10 @@ class Tables:
         self._varied = [self._seat(self._other_rules()) for _ in range(varied)]
         partner, many = sparring
         spars = list(_spars(setups, partner))
-        self.sparring_sides = [side for _, side in spars]  # that learn there, in the order of the tables
+        self.sparring_seats = [seats for _, seats in spars]  # that learn there, in the order of the tables
         self._sparring = [
-            self._batch(setup, {other: partner for other in setup.sides if other != side}, many, "cpu")
-            for setup, side in spars
+            self._batch(setup, {other: partner for other in setup.seats if other not in seats}, many, "cpu")
+            for setup, seats in spars
         ]
 
     @property
@@ -102,11 +102,15 @@ class Tables:
         raise UndertowError(f"no house rules of {self.game.title} go with what is fixed here; train with --vary 0.")
 
 
-def _spars(setups: Sequence[Setup], bot: str) -> Iterator[tuple[Setup, str]]:
-    """Each role once at each table, if there is a bot to have the other sides."""
+def _spars(setups: Sequence[Setup], bot: str) -> Iterator[tuple[Setup, list[str]]]:
+    """At each table, if there is a bot to have the other seats: the seats of each role once, and of a side with several
+    seats each one alone, so that it learns beside somebody who knows how to play."""
     for setup in setups if bot else ():
         for side in {role_of(side): side for side in reversed(setup.sides)}.values():
-            yield setup, side
+            seats = [seat for seat, owner in zip(setup.seats, setup.sides, strict=True) if owner == side]
+            yield setup, seats
+            if len(seats) > 1:
+                yield from ((setup, [seat]) for seat in seats)
 
 
 def some_house_rules(

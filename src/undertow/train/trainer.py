@@ -107,15 +107,16 @@ class Trainer:
     def _sparred(self, moments: to.Moment) -> dict[str, float]:
         """What was won lately against the partner, by the weights that are learning: a first idea of their worth."""
         told = {}
-        for table, side in enumerate(self.tables.sparring_sides):
+        for table, seats in enumerate(self.tables.sparring_seats):
             setup = self.tables.batches[table].setup
-            own = setup.viewer(side)
-            won, ended = to.won_at(moments, table, own)
+            side = setup.sides[setup.seat(seats[0])]
+            won, ended = to.won_at(moments, table, setup.viewer(side))
             if ended:
                 before = self._bouts.get(table, float(won))
                 self._bouts[table] = before + (float(won) - before) * LATELY
+                name = side if len(seats) == setup.sides.count(side) else seats[0]
                 rules = " ".join(f"{key}={value}" for key, value in setup.settings.items())
-                told[f"{side} wins {rules}".strip()] = self._bouts[table]
+                told[f"{name} wins {rules}".strip()] = self._bouts[table]
         return told
 
     def _pull(self, progress: float) -> to.Pull:
