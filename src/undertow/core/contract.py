@@ -186,6 +186,12 @@ class NetPlays(Protocol):
     def __call__(self, view: Any, seat: int, /) -> bool: ...
 
 
+class NetPlaysThroughout(Protocol):
+    """Of a game with `net_plays`: whether it is so at every decision of a match with this box."""
+
+    def __call__(self, box: Record, /) -> bool: ...
+
+
 class Chance(Protocol):
     """What chance is doing: which dice fall, which cards are drawn."""
 
@@ -230,7 +236,10 @@ OPTIONAL: dict[str, dict[str, Hook]] = {
         "out_of_it": Hook(OutOfIt, lambda box, state, seat: False),
     },
     "knowledge": {"exact": Hook(Exact, lambda box, state: False)},
-    "bots": {"net_plays": Hook(NetPlays, lambda view, seat: True)},
+    "bots": {
+        "net_plays": Hook(NetPlays, lambda view, seat: True),
+        "net_plays_throughout": Hook(NetPlaysThroughout, lambda box: False),
+    },
     "words": {
         "chance": Hook(Chance, lambda box, state: "Chance decides."),
         "fill": Hook(Fill, lambda box, state, seat, deed, names: {}),
