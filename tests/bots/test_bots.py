@@ -101,7 +101,8 @@ def test_a_name_that_means_nothing_is_refused_with_a_sentence(name: str, says: s
 
 def test_another_games_bot_is_unknown_here() -> None:
     with pytest.raises(
-        UnknownName, match=r"there is no bot 'hold'\. Choose from: random, sampler, beginner, easy, medium, hard, expert\."
+        UnknownName,
+        match=r"there is no bot 'hold'\. Choose from: random, sampler, beginner, easy, medium, hard, expert\.",
     ):
         make_bot(LAGOON.set_up(), "hold")
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from bench.strength import PAGE, made
 
 from undertow import find_game
+from undertow.core.errors import UndertowError
+from undertow.lab import strength
 from undertow.lab.duels import shares
 from undertow.lab.ladder import ladder, meet, table_of
 
@@ -39,3 +44,27 @@ def test_a_network_meets_compiled_bots_and_other_networks_in_batches() -> None:
 def test_a_bot_that_searches_plays_fewer_matches() -> None:
     setup = find_game("shark-attacks").set_up()
     assert meet(setup, "player 1", "sampler:20", "random", 40).matches == 2
+
+
+def test_what_is_kept_is_read_again_and_replaced(tmp_path: Path) -> None:
+    game = find_game("shark-attacks")
+    elsewhere = replace(game)
+    elsewhere.__dict__["folder"] = tmp_path
+    first = ladder(game.set_up(), ["hold:3", "hold:9"], 60)
+    strength.keep(elsewhere, first)
+    assert strength.kept(elsewhere) == [first]
+    again = ladder(game.set_up(), ["hold:3", "hold:9"], 80)
+    other = ladder(game.set_up(3), ["hold:3", "hold:9"], 40)
+    strength.keep(elsewhere, other)
+    strength.keep(elsewhere, again)
+    assert strength.kept(elsewhere) == [other, again]
+    told = strength.page([elsewhere])
+    assert "--players 2 --bots hold:3,hold:9 --matches 80" in told
+    assert told.count("| `hold:3` |") == 2
+    (tmp_path / strength.FILE).write_text("[{}]")
+    with pytest.raises(UndertowError, match="is not what `undertow ladder --keep` writes"):
+        strength.kept(elsewhere)
+
+
+def test_the_page_has_what_was_kept() -> None:
+    assert PAGE.read_text("utf-8") == made()

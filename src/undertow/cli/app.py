@@ -307,15 +307,21 @@ def ladder(
     settings: Settings = None,
     house_rules: HouseRules = None,
     workers: Annotated[int, typer.Option(help="Number of threads; 0 means one for each core.", min=0)] = 0,
+    levels: Annotated[bool, typer.Option("--levels", help="The levels of the game instead of its bots.")] = False,
     seed: Seed = 1,
+    keep: Annotated[bool, typer.Option("--keep", help="Keep the result in the game's folder, for the page.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Every bot against every other on every side, with a rating for each."""
+    from undertow.bots import levels_of
     from undertow.cli import learning
+    from undertow.lab import strength
 
     setup = set_up(game, players, settings, house_rules)
-    chosen = [bot for bot in bots.split(",") if bot]
+    chosen = [bot for bot in bots.split(",") if bot] or (list(levels_of(setup.game)) if levels else [])
     found = learning.show_ladder(setup, chosen, matches, seed, workers or os.cpu_count() or 1)
+    if keep:
+        show.errors.print(f"kept in {strength.keep(setup.game, found)}", markup=False, soft_wrap=True)
     if as_json:
         print(found.as_json())
     else:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from undertow.train.trainer import Course
 
 DEVICES = ("cuda", "cpu")
+PEER = "ismcts"
 #: What suits each device: a GPU is fast with many matches at once, and wants a network worth it.
 SIZES: Mapping[str, Mapping[str, int]] = {
     "cuda": {"matches": 65_536, "steps": 12, "part": 32_768, "width": 512, "depth": 3},
@@ -76,6 +77,8 @@ def setups_of(name: str, players: int | None, settings: Sequence[Mapping[str, An
 
 def show_ladder(setup: Setup, bots: Sequence[str], matches: int, seed: int, workers: int) -> Ladder:
     """Play it, with a line for each meeting."""
+    if any(name.startswith(PEER) for name in bots):
+        from undertow.lab import ismcts  # noqa: F401  OpenSpiel's search is a bot once it is imported
     names = list(bots) or [name for name in bot_names(setup.game) if name not in levels_of(setup.game)]
     for name in names:
         plan_of(setup.game, name)

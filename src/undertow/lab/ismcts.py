@@ -22,6 +22,7 @@ from undertow.core.rng import draw, stream
 
 NAME = "ismcts"
 SECONDS = 0.1
+LEAST = 2  # simulations: the first one only opens the root
 UCT = 2.0  # how much it explores, for shares between 0 and 1; OpenSpiel's examples
 
 
@@ -79,7 +80,7 @@ def _timed(seconds: float, game: Any, evaluator: Any, random: np.random.RandomSt
             self.reset()
             self._root_node = self.create_new_node(state)
             self.simulations, until = 0, time.perf_counter() + seconds
-            while self.simulations == 0 or time.perf_counter() < until:
+            while self.simulations < LEAST or time.perf_counter() < until:
                 self.run_simulation(self.sample_root_state(state))
                 self.simulations += 1
             return self.get_final_policy(state, self._root_node)

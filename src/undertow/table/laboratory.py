@@ -133,8 +133,9 @@ def play_slice(question: m.LabQuestion) -> m.LabSlice:
 
 
 def compiled_levels(game: Game) -> list[str]:
-    """The levels whose bots are compiled, the strongest last."""
-    return [level for level in levels_of(game) if plan_of(game, level).policy is not None]
+    """The levels whose bots are compiled, the strongest last; the game's compiled bots where no level is."""
+    levels = [level for level in levels_of(game) if plan_of(game, level).policy is not None]
+    return levels or list(game.bots.POLICIES if game.bots else [])
 
 
 @get("/api/lab", tags=["lab"])

@@ -11,6 +11,6 @@ export const board: BoardModule = {
   lasts: (happened) => lengthOf(beatsOf(happened)),
   sound,
   lessons,
-  firstGame: { players: 4, settings: {}, seats: ["swimmer 1"], bot: "easy" },
+  firstGame: { players: 4, settings: {}, seats: ["swimmer 1"], bot: "beginner" },
   overlay: words.overlay,
 };

@@ -11,6 +11,6 @@ export const board: BoardModule = {
   lasts: (happened) => lengthOf(beatsOf(happened)),
   sound,
   lessons,
-  firstGame: { players: 2, settings: {}, seats: ["shark"], bot: "easy" },
+  firstGame: { players: 2, settings: {}, seats: ["shark"], bot: "beginner" },
   overlay: words.overlay,
 };

@@ -11,6 +11,6 @@ export const board: BoardModule = {
   lasts: (happened) => lengthOf(beatsOf(happened)),
   sound,
   lessons,
-  firstGame: { players: 2, settings: { target: 50 }, seats: ["player 1"], bot: "easy" },
+  firstGame: { players: 2, settings: { target: 50 }, seats: ["player 1"], bot: "beginner" },
   overlay: words.overlay,
 };

@@ -31,10 +31,10 @@ from undertow.games.kelp.view import View
 SEASONED, HERMIT = 1, 2
 #: Each bot's number, and what it takes: decisions of a hundred that are taken at random.
 POLICIES = {
+    "hermit": Policy(HERMIT, about="plays as seasoned, but never a card of the octopus: it draws, discards and hides"),
     "seasoned": Policy(
         SEASONED, 0, "weighs what it knows, on either side; its number: decisions of 100 taken at random"
     ),
-    "hermit": Policy(HERMIT, about="plays as seasoned, but never a card of the octopus: it draws, discards and hides"),
 }
 STAND_IN = "seasoned"
 #: A person who is new to it takes weaker actions more often, those that lose little before those that lose much. The
