@@ -83,7 +83,7 @@ def test_torch_thinks_as_numpy_does(island: Setup) -> None:
         inside = {name: like.array(array) for name, array in weights.items()}
         for mine, theirs in zip(nets.think(weights, seen), nets.think(inside, like.array(seen), like), strict=True):
             np.testing.assert_allclose(mine, theirs.numpy(), atol=1e-4)
-        best = like.decides(weights, 0, 1)(like.array(seen), like.array(masks)).numpy()
-        assert best.tolist() == networks._NumPy().decides(weights, 0, 1)(seen, masks).tolist()
-        drawn = like.decides(weights, 100, 1)(like.array(seen), like.array(masks)).numpy()
+        best = like.decides(weights, True, 1)(like.array(seen), like.array(masks)).numpy()
+        assert best.tolist() == networks._NumPy().decides(weights, True, 1)(seen, masks).tolist()
+        drawn = like.decides(weights, False, 1)(like.array(seen), like.array(masks)).numpy()
         assert masks[np.arange(40), drawn].all()

@@ -13,7 +13,7 @@ import numpy as np
 
 from undertow.bots import Plan
 from undertow.bots import net as nets
-from undertow.bots.net_bot import AS_TRAINED, network, plays_throughout
+from undertow.bots.net_bot import loosened, plays_throughout
 from undertow.core.bundles import ENDED, GAINS, ROWS, SQUARES
 from undertow.core.game import Setup
 from undertow.core.records import Floats, Ints
@@ -60,14 +60,17 @@ class Networks:
 
     def _minds(self, plans: Sequence[Plan], seed: int) -> tuple[list[Decide], Ints]:
         """The networks, and the number of each seat's: seats that play alike share one."""
-        found: dict[tuple[str, int], int] = {}
+        found: dict[tuple[str, tuple[int, ...]], int] = {}
         which = np.zeros(len(plans), np.int64)
         for seat, plan in enumerate(plans):
             if is_net(plan):
                 role = nets.role_of(self._setup.sides[seat])
-                which[seat] = found.setdefault((role, plan.parameter), len(found))
-        weights = network(self._setup.game).weights
-        return [self._like.decides(weights[role], loose, seed + i) for (role, loose), i in found.items()], which
+                which[seat] = found.setdefault((role, plan.numbers), len(found))
+        game, decides_by = self._setup.game, self._like.decides
+        return [
+            decides_by(loosened(game, numbers).weights[role], not any(numbers), seed + i)
+            for (role, numbers), i in found.items()
+        ], which
 
     def play(self, progress: Callable[[int], None]) -> None:
         """All of the matches; what is over is counted, also if somebody interrupts."""
@@ -113,8 +116,8 @@ class _NumPy:
     def array(self, given: Any) -> Any:
         return given
 
-    def decides(self, weights: nets.Weights, looseness: int, seed: int) -> Decide:
-        return decides(weights, looseness, seed)
+    def decides(self, weights: nets.Weights, firm: bool, seed: int) -> Decide:
+        return decides(weights, 0 if firm else nets.AS_TRAINED, seed)
 
     def join(self, one: Any, other: Any) -> Any:
         return np.concatenate([one, other], 1)
@@ -146,15 +149,14 @@ class _Torch:
     def array(self, given: Any) -> Any:
         return self._torch.as_tensor(given, device=self._device)
 
-    def decides(self, weights: nets.Weights, looseness: int, seed: int) -> Decide:
+    def decides(self, weights: nets.Weights, firm: bool, seed: int) -> Decide:
         torch, inside = self._torch, {name: self.array(array) for name, array in weights.items()}
         rng = torch.Generator(self._device)
         rng.manual_seed(seed)
 
         def decide(seen: Any, masks: Any) -> Any:
-            logits = nets.think(inside, seen, self)[0] * (AS_TRAINED / max(looseness, 1))
-            logits = torch.where(masks > 0, logits, nets.NOTHING)
-            if looseness == 0:
+            logits = torch.where(masks > 0, nets.think(inside, seen, self)[0], nets.NOTHING)
+            if firm:
                 return logits.argmax(-1)
             return torch.multinomial(logits.softmax(-1), 1, generator=rng)[:, 0]
 
