@@ -21,7 +21,7 @@ from typing import Any
 
 from bench.load import kill, leak
 from bench.load.clients import Clients
-from bench.load.servers import NODE_FOLDER, SIDES, running, sources_of
+from bench.load.servers import NODE_FOLDER, SIDES, Server, running, sources_of
 
 TITLES = {"undertow": "Undertow", "boardgame": "boardgame.io", "before": "Undertow before"}
 COLUMNS = [
@@ -77,11 +77,20 @@ class Measured:
         return row(cells)
 
 
-LOADING = 10.0  # seconds in which ours loads the compiled rules, which it does when somebody plays
+IDLE = 0.05  # cores
 
 
 def row(cells: list[str]) -> str:
     return "| " + " | ".join(cells) + " |"
+
+
+def settle(server: Server) -> None:
+    """Until a server has nothing to do: ours loads the compiled rules when somebody plays, two seconds later."""
+    quiet = 0
+    while quiet < 5:
+        before = server.use().cpu
+        time.sleep(1)
+        quiet = quiet + 1 if server.use().cpu - before < IDLE else 0
 
 
 def measure(side: str, tables: int, options: argparse.Namespace) -> Measured:
@@ -93,7 +102,7 @@ def measure(side: str, tables: int, options: argparse.Namespace) -> Measured:
             first.hear("ready")
             first.go_on()
             first.hear("report")
-        time.sleep(LOADING)
+        settle(server)
         empty = server.use()
         with Clients(kind, server.url, tables, options.warmup, options.seconds, **options.settings) as clients:
             set_up = clients.hear("ready")

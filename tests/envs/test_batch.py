@@ -50,11 +50,11 @@ class Slow:
     """One row of a batch, played by the door that tables use, with every number looked up one by one."""
 
     def __init__(self, batch: Batch, row: int, seed: int) -> None:
-        self.setup, self.row, self.seed, self.match = batch.setup, row, seed, 0
+        self.setup, self.row, self.seed, self.match, self.lasted = batch.setup, row, seed, 0, 0
         self.begin()
 
     def begin(self) -> None:
-        self.position, self.steps = Position(self.setup), 0
+        self.position, self.steps = Position(self.setup), 0  # of this match
         self.rng = stream(self.seed, self.row + (self.match << 32))
         self.match += 1
 
@@ -63,11 +63,12 @@ class Slow:
         shares = None
         while not (acting := self.position.acting()):
             if self.position.over:
-                shares = self.position.shares()
+                shares, self.lasted = self.position.shares(), self.steps
                 self.begin()
                 continue
             weights = np.array(self.position.weights(), np.int64)
             self.position.step(CHANCE, pick(self.rng, weights, len(weights)))
+            self.steps += 1
         self.seat = acting[0]
         self.legal = list(self.position.offers(self.seat).values())
         self.picked = self.legal[below(self.rng, len(self.legal))]
@@ -75,6 +76,7 @@ class Slow:
 
     def step(self) -> np.ndarray[Any, Any] | None:
         self.position.step(self.seat, self.picked)
+        self.steps += 1
         return self.go_on()
 
 
@@ -95,6 +97,7 @@ def test_the_matches_are_the_engines_own(table: str) -> None:
             expected = np.zeros(len(batch.seats)) if shares[row] is None else shares[row]
             np.testing.assert_allclose(shown.rewards[row], expected)
         assert batch.random_actions().tolist() == [one.picked for one in slow]
+        assert batch.lasted.tolist() == [one.lasted for one in slow]
         batch.step(batch.random_actions())
         shares = [one.step() for one in slow]
     assert batch.played == sum(one.match - 1 for one in slow)

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 SMALL = Course(matches=512, steps=16, part=256, width=64, depth=2, entropy=(0.5, 0.03))
 CHIPS = 4  # a share of the win of Kuhn poker is worth so many
-ROLLOUTS = 100
+ROLLOUTS = 200
 
 
 def policy_of(net: nets.Net, setup: Setup) -> dict[str, dict[int, float]]:
@@ -56,7 +56,7 @@ def policy_of(net: nets.Net, setup: Setup) -> dict[str, dict[int, float]]:
     return found
 
 
-def test_kuhn_poker_is_learnt_to_a_few_hundredths_of_a_chip() -> None:
+def test_kuhn_poker_is_learnt_to_a_hundredth_of_a_chip() -> None:
     setup = KUHN.set_up()
     trainer = Trainer([setup], SMALL)
     before = exact.exploitability(setup, policy_of(trainer.net(), setup))
@@ -64,7 +64,7 @@ def test_kuhn_poker_is_learnt_to_a_few_hundredths_of_a_chip() -> None:
         trainer.go_on(rollout / ROLLOUTS)
     after = exact.exploitability(setup, policy_of(trainer.net(), setup))
     assert CHIPS * before > 0.4
-    assert CHIPS * after < 0.03  # 0.005 after twice as long
+    assert CHIPS * after < 0.01
 
 
 def test_an_answer_to_a_player_at_random_finds_what_there_is_to_take(tmp_path: Path) -> None:

@@ -222,6 +222,12 @@ class LooksAhead(Protocol):
     def __call__(self, view: Any, seat: int, /) -> bool: ...
 
 
+class NetPlaysThroughout(Protocol):
+    """Of a game with `net_plays`: whether it is so at every decision of a match with this box."""
+
+    def __call__(self, box: Record, /) -> bool: ...
+
+
 class Chance(Protocol):
     """What chance is doing: which dice fall, which cards are drawn."""
 
@@ -270,6 +276,7 @@ OPTIONAL: dict[str, dict[str, Hook]] = {
         "STAND_IN": Hook(StandsIn, "sampler"),
         "net_plays": Hook(NetPlays, lambda view, seat: True),
         "looks_ahead": Hook(LooksAhead, lambda view, seat: True),
+        "net_plays_throughout": Hook(NetPlaysThroughout, lambda box: False),
     },
     "words": {
         "chance": Hook(Chance, lambda box, state: "Chance decides."),

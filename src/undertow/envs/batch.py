@@ -109,6 +109,11 @@ class Batch:
         if shown:
             self._rows.show()
 
+    @property
+    def device_name(self) -> str:
+        """What it plays on, in words."""
+        return str(self._rows.name)
+
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> Buffers:
@@ -141,6 +146,11 @@ class Batch:
     def won(self) -> dict[str, float]:
         """What they brought each seat, added up."""
         return dict(zip(self.seats, self._rows.kept("won").sum(axis=0).tolist(), strict=True))
+
+    @property
+    def lasted(self) -> Any:
+        """How many steps the match took that ended last in each row: decisions, bots' too, and outcomes of chance."""
+        return self._rows.lasted()
 
     # Keeping ----------------------------------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ class Threads:
     """The rows on the CPU: each thread works on a span of them."""
 
     device = "cpu"
+    name = "cpu"
 
     def __init__(self, setup: Setup, matches: int, table: rows.Table, scratch: Floats, threads: int | None) -> None:
         game = setup.game
@@ -47,8 +48,7 @@ class Threads:
             np.zeros(matches, np.int64),
             np.zeros(matches, np.int64),
             np.zeros((matches, len(setup.seats))),
-            np.zeros(matches, np.int64),
-            np.zeros(matches, np.int64),
+            *(np.zeros(matches, np.int64) for _ in range(3)),
         )
         self._buffers: Buffers
         self._shown: Any
@@ -126,6 +126,9 @@ class Threads:
 
     def random_actions(self) -> Ints:
         return self._rows.picked.copy()
+
+    def lasted(self) -> Ints:
+        return self._rows.lasted.copy()
 
     def kept(self, name: str) -> Any:
         return getattr(self._rows, name)

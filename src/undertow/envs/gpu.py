@@ -65,8 +65,7 @@ class Gpu:
             cuda.to_device(np.zeros(matches, np.int64)),
             cuda.to_device(np.zeros(matches, np.int64)),
             cuda.to_device(np.zeros((matches, len(setup.seats)))),
-            cuda.to_device(np.zeros(matches, np.int64)),
-            cuda.to_device(np.zeros(matches, np.int64)),
+            *(cuda.to_device(np.zeros(matches, np.int64)) for _ in range(3)),
         )
         self._order = self._arrays.new((matches,), "int64")
         self._verbs = cuda.to_device(_verbs(setup, self._kernels.VERBS))
@@ -195,6 +194,9 @@ class Gpu:
 
     def random_actions(self) -> Any:
         return self._arrays.copied(self._rows.picked)
+
+    def lasted(self) -> Any:
+        return self._arrays.copied(self._rows.lasted)
 
     # Keeping ----------------------------------------------------------------------------------------------------------
 

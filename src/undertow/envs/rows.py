@@ -37,6 +37,7 @@ class Rows(NamedTuple):
     won: Floats  # what they brought each seat
     seats: Ints  # who decides
     picked: Ints  # a legal action, all equally likely
+    lasted: Ints  # steps of the match that ended last
 
 
 class Shown(NamedTuple):

@@ -61,7 +61,7 @@ def play_on(table: Table, rows: Rows, shown: Shown, room: Room, gains: Floats, r
             take_step(table.boxes[0], room, seat, action)
             steps += 1
         if room.states[0].over != 0 or steps >= table.bound:
-            settle(table, rows, shown, room, gains, row)
+            settle(table, rows, shown, room, gains, row, steps)
             steps = 0
         if actors(table.boxes[0], room.states[0]) != 0:
             return steps
@@ -79,7 +79,7 @@ def play_on_with_bots(table: Table, rows: Rows, shown: Shown, room: Room, gains:
             take_step(table.boxes[0], room, seat, action)
             steps += 1
         if room.states[0].over != 0 or steps >= table.bound:
-            settle(table, rows, shown, room, gains, row)
+            settle(table, rows, shown, room, gains, row, steps)
             steps = 0
         seats = actors(table.boxes[0], room.states[0])
         if seats == 0:
@@ -113,13 +113,14 @@ def bot_choice(table: Table, room: Room, seat: int) -> int:
 
 
 @rule
-def settle(table: Table, rows: Rows, shown: Shown, room: Room, gains: Floats, row: int) -> None:
+def settle(table: Table, rows: Rows, shown: Shown, room: Room, gains: Floats, row: int, steps: int) -> None:
     """A row's match is over: count it, tell what it came to unless another one ended in the same step, and begin the
     next."""
     over = room.states[0].over != 0
     told = shown.ends[row] == GOES_ON
     if told:
         shown.ends[row] = ENDED if over else CUT_OFF
+        rows.lasted[row] = steps
         if table.final:
             known_to(table, room, int(table.minds.viewers[int(rows.seats[row])]), shown.last[row])
     if over:  # one that was cut off brings nobody anything

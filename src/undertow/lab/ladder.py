@@ -17,6 +17,7 @@ import numpy as np
 
 from undertow.bots import net as nets
 from undertow.bots import plan_of
+from undertow.bots.net_bot import plays_throughout
 from undertow.core.bundles import GAINS, SQUARES
 from undertow.core.game import Setup
 from undertow.core.records import Floats
@@ -93,10 +94,10 @@ def meet(setup: Setup, side: str, bot: str, against: str, matches: int, seed: in
 
 def _quick(setup: Setup, *bots: str) -> bool:
     """Whether none of them searches: compiled ones and networks that play everywhere go in batches."""
-    everywhere = getattr(setup.game.bots, "net_plays", None) is None
     plans = [plan_of(setup.game, bot) for bot in bots]
     return all(
-        plan.policy is not None or (everywhere and network_of(setup.game, plan.name) is not None) for plan in plans
+        plan.policy is not None or (network_of(setup.game, plan.name) is not None and plays_throughout(setup))
+        for plan in plans
     )
 
 

@@ -22,6 +22,7 @@ from undertow.core.playout import RANDOM
 from undertow.core.position import Position
 from undertow.core.records import CHANCE, Floats, Ints
 from undertow.core.rng import WORDS, below, pick, stream
+from undertow.lab import networks
 from undertow.lab.stats import interval, percentile
 
 CHUNK_SECONDS = 0.2  # how long a worker plays before it looks up
@@ -129,10 +130,12 @@ def simulate(
     """Play so many matches. Ctrl-C ends it early, with what was counted so far."""
     names = seat_bots(setup, bots)
     plans = [plan_of(setup.game, name) for name in names]
+    if device not in ("cpu", "cuda"):
+        raise UndertowError(f"there is no device {device!r}. Choose from: cpu, cuda.")
+    if networks.can_play(setup, plans):
+        return _by_networks(setup, names, plans, games, seed, workers, device, progress)
     if device == "cuda":
         return _on_gpu(setup, names, plans, games, seed, progress)
-    if device != "cpu":
-        raise UndertowError(f"there is no device {device!r}. Choose from: cpu, cuda.")
     report = Report(setup, names, "cpu", workers, seed)
     player = _player(setup, names, plans, seed)
     player()(0, 1)  # compile before the clock starts
@@ -281,6 +284,32 @@ def play_one(setup: Setup, bots: Sequence[Bot], rng: Ints) -> tuple[int, Floats]
     return steps, position.shares() if position.over else np.zeros(len(setup.seats))
 
 
+# Networks -------------------------------------------------------------------------------------------------------------
+
+
+def _by_networks(
+    setup: Setup,
+    names: tuple[str, ...],
+    plans: Sequence[Plan],
+    games: int,
+    seed: int,
+    workers: int,
+    device: str,
+    progress: Progress,
+) -> Report:
+    """They decide for many matches at once."""
+    playing = networks.Networks(setup, plans, games, seed, device, workers)
+    report = Report(setup, names, playing.device, workers if device == "cpu" else 1, seed)
+    began = time.perf_counter()
+    try:
+        playing.play(progress)
+    except KeyboardInterrupt:
+        report.interrupted = True
+    report.add(*playing.counted())
+    report.seconds = time.perf_counter() - began
+    return report
+
+
 # A GPU ----------------------------------------------------------------------------------------------------------------
 
 
@@ -288,7 +317,10 @@ def _on_gpu(
     setup: Setup, names: tuple[str, ...], plans: Sequence[Plan], games: int, seed: int, progress: Progress
 ) -> Report:
     if any(plan.policy is None for plan in plans):
-        raise UndertowError("a bot that is not compiled cannot play on a GPU; use --device cpu, or a compiled one.")
+        raise UndertowError(
+            "a bot that is not compiled cannot play on a GPU, nor a network for which another bot plays at times; "
+            "use --device cpu, or a compiled one."
+        )
     from undertow.lab.gpu import Gpu
 
     gpu = Gpu(setup, plans, seed)

@@ -27,6 +27,7 @@ from undertow.games.jaws.bots.fight import (
     shark_fights,
 )
 from undertow.games.jaws.bots.hunt import BY_LAND, BY_WATER, FAR, SCRATCH, WEIGHTS, answer_event, crew_turn, hunt
+from undertow.games.jaws.box import ACT_1
 from undertow.games.jaws.rules import legal
 from undertow.games.jaws.view import View
 
@@ -157,3 +158,8 @@ def net_plays(view: View, seat: int) -> bool:
     """The network has learnt to hunt and, as the shark, to fight; as the crew of Act 2 `seasoned` is still the better
     player."""
     return view.act == 1 or seat == st.SHARK
+
+
+def net_plays_throughout(box: Record) -> bool:
+    """Where Act 1 is played alone."""
+    return bool(box.variant == ACT_1)
