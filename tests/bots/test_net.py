@@ -49,7 +49,7 @@ def test_a_game_with_a_network_has_an_expert_who_mixes(name: str) -> None:
 
 
 def test_a_mix_is_told_by_labels_the_likeliest_first() -> None:
-    choice = make_bot(moment("kelp").setup, "net", 1).choose(moment("kelp"))
+    choice = make_bot(moment("kelp").setup, "net:3000", 1).choose(moment("kelp"))
     told = choice.told(lambda name: f"<{name}>")
     likeliest = max(choice.mix, key=choice.mix.__getitem__)
     assert told.startswith(f"it mixes: {choice.mix[likeliest]:.0%} <{likeliest}>")
@@ -57,17 +57,18 @@ def test_a_mix_is_told_by_labels_the_likeliest_first() -> None:
 
 def test_the_same_seed_decides_the_same_and_others_differ() -> None:
     knowledge = moment("kelp")
-    chosen = [make_bot(knowledge.setup, "net:900", seed).choose(knowledge).name for seed in (*range(20), 0)]
+    chosen = [make_bot(knowledge.setup, "net:9000", seed).choose(knowledge).name for seed in (*range(20), 0)]
     assert chosen[0] == chosen[-1]
     assert len(set(chosen)) > 1
 
 
 def test_a_number_makes_it_firmer_or_looser() -> None:
     knowledge = moment("kelp")
-    firm, trained, loose = (
-        max(make_bot(knowledge.setup, f"net:{number}", 1).choose(knowledge).mix.values()) for number in (50, 100, 1500)
+    setup = knowledge.setup
+    firm, looser, loosest = (
+        max(make_bot(setup, f"net:{number}", 1).choose(knowledge).mix.values()) for number in (500, 1500, 4000)
     )
-    assert firm > trained > loose
+    assert firm > looser > loosest
     best = make_bot(knowledge.setup, "net:0", 5).choose(knowledge)
     assert best.mix[best.name] == max(best.mix.values())
     with pytest.raises(UndertowError, match="net:100"):

@@ -72,22 +72,15 @@ def network(game: Game) -> nets.Net:
     return nets.load(game, game.folder / NET_FILE)
 
 
-@lru_cache(32)
 def loosened(game: Game, looseness: tuple[int, ...]) -> nets.Net:
     """The same, played so loosely."""
     net = network(game)
-    return net if set(looseness) == {nets.AS_TRAINED} else net.loosened(looseness)
+    return net if set(looseness) == {nets.AS_TRAINED} else _looser(game, looseness)
 
 
-def plays_throughout(setup: Setup) -> bool:
-    """Whether the network decides everything at such a table, and no other bot in its place."""
-    try:
-        known = network(setup.game).weights
-    except UndertowError:
-        return False
-    always = not hasattr(setup.game.bots, "net_plays")
-    throughout = always or setup.game.hook("bots", "net_plays_throughout")(setup.box[0])
-    return throughout and all(nets.role_of(side) in known for side in setup.sides)
+@lru_cache(32)
+def _looser(game: Game, looseness: tuple[int, ...]) -> nets.Net:
+    return network(game).loosened(looseness)
 
 
 class StandIn:
