@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import itertools
 
 import numpy as np
 import pytest
@@ -138,13 +138,19 @@ def test_whoever_holds_the_king_calls_and_the_jack_does_not(
     assert choice.values["pass"] == 0.25
 
 
-def test_it_keeps_to_its_time() -> None:
+def test_it_stops_before_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock on which every round takes 50 ms: the fifth would end after 0.2 s."""
     (knowledge,) = moments("kelp", "shark", 1)
-    bot = make_bot(knowledge.setup, "ahead:0.2s", 1)
-    bot.choose(knowledge)  # compiles, if nobody has
-    began = time.process_time()
-    assert "matches in its head" in bot.choose(knowledge).why
-    assert time.process_time() - began < 1
+    rounds, clock, play = [], itertools.count(), Head.play
+
+    def counted(head: Head, *given: object) -> object:
+        rounds.append(1)
+        return play(head, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Head, "play", counted)
+    monkeypatch.setattr(ahead_bot.time, "perf_counter", lambda: 0.05 * next(clock))
+    assert "matches in its head" in make_bot(knowledge.setup, "ahead:0.21s", 1).choose(knowledge).why
+    assert len(rounds) == 4
 
 
 def test_it_does_not_look_ahead_where_others_choose_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
