@@ -148,7 +148,7 @@ def test_it_stops_before_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None
         return play(head, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Head, "play", counted)
-    monkeypatch.setattr(ahead_bot.time, "perf_counter", lambda: 0.05 * next(clock))
+    monkeypatch.setattr("undertow.bots.ahead_bot.time.perf_counter", lambda: 0.05 * next(clock))
     assert "matches in its head" in make_bot(knowledge.setup, "ahead:0.21s", 1).choose(knowledge).why
     assert len(rounds) == 4
 
