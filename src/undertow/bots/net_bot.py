@@ -83,6 +83,17 @@ def _looser(game: Game, looseness: tuple[int, ...]) -> nets.Net:
     return network(game).loosened(looseness)
 
 
+def plays_throughout(setup: Setup) -> bool:
+    """Whether the network decides everything at such a table, and no other bot in its place."""
+    try:
+        known = network(setup.game).weights
+    except UndertowError:
+        return False
+    always = not hasattr(setup.game.bots, "net_plays")
+    throughout = always or setup.game.hook("bots", "net_plays_throughout")(setup.box[0])
+    return throughout and all(nets.role_of(side) in known for side in setup.sides)
+
+
 class StandIn:
     """Plays instead of a network that cannot be used, and says so."""
 
