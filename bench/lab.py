@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from statistics import median
+from typing import Any
 
 from undertow import find_game
 from undertow.bots import plan_of
@@ -20,7 +21,7 @@ from undertow.core.game import Setup
 from undertow.lab.counted import Player
 from undertow.lab.simulate import _player
 from undertow.lab.study import Study
-from undertow.lab.study.run import run_plan
+from undertow.lab.study.run import Progress, run_plan
 from undertow.lab.study.workers import RayWorkers, Threads
 
 TURNS = 7
@@ -35,9 +36,9 @@ TABLES = [
 ]
 
 
-def seconds(work: Callable[[], object]) -> float:
+def seconds(work: Callable[..., object], *given: Any) -> float:
     began = time.process_time()
-    work()
+    work(*given)
     return time.process_time() - began
 
 
@@ -47,10 +48,10 @@ def counting() -> None:
         setup = find_game(name).set_up(players)
         plain, counted = players_of(setup, bot)
         plain(0, 1), counted(0, 1)  # compiled before the clock starts
-        pairs = [(seconds(lambda: plain(0, matches)), seconds(lambda: counted(0, matches))) for _ in range(TURNS)]
+        pairs = [(seconds(plain, 0, matches), seconds(counted, 0, matches)) for _ in range(TURNS)]
         ratio = median(two / one for one, two in pairs)
         speed = matches / median(two for _, two in pairs)
-        print(f"  {name:14} {bot:10} {speed:10,.0f} matches/s, {ratio:.2f} times as long")
+        print(f"  {name:14} {bot:10} {speed:10,.0f} matches/s, {ratio:.2f} times as long", flush=True)
 
 
 def players_of(setup: Setup, bot: str) -> tuple[Callable[[int, int], object], Callable[[int, int], object]]:
@@ -60,31 +61,27 @@ def players_of(setup: Setup, bot: str) -> tuple[Callable[[int, int], object], Ca
 
 
 def thousand_cells() -> None:
-    """A thousand cells of 10,000 random matches, beside one cell with as many."""
-    vary = {"target": {"from": 91, "to": 110, "step": 1}, "scoring.party": {"from": 1, "to": 10, "step": 1}}
+    """A thousand cells of 1,280 random matches, beside one cell with as many."""
+    vary: dict[str, Any] = {
+        "target": {"from": 91, "to": 110, "step": 1},
+        "scoring.party": {"from": 1, "to": 10, "step": 1},
+    }
     vary["signs.total"] = {"from": 4, "to": 8, "step": 1}
     many = Study({"game": "shark-attacks", "vary": vary, "matches": 1_280})
     one = Study({"game": "shark-attacks", "matches": 1_280 * len(many.plan.cells)})
-    ratios, both = [], []
-    run_plan(one.plan, Threads(1), chunk=64_000)
+    ratios = []
     for _ in range(3):
-        spent = [seconds(lambda s=study: run_plan(s.plan, Threads(1), chunk=64_000)) for study in (one, many)]
-        steps = [study_steps(study) for study in (one, many)]
-        both.append(spent)
+        spent = [seconds(played, study) for study in (one, many)]
+        steps = [int(played(study).counts["steps"].sum()) for study in (one, many)]
         ratios.append((spent[1] / steps[1]) / (spent[0] / steps[0]))
+    cells = len(many.plan.cells)
     print(
-        f"{len(many.plan.cells):,} cells beside one of as many matches, for each step played: {median(ratios):.2f} times as long"
+        f"{cells:,} cells beside one of as many matches: {median(ratios):.2f} times as long for each step", flush=True
     )
 
 
-_steps: dict[int, int] = {}
-
-
-def study_steps(study: Study) -> int:
-    """Targets make matches longer or shorter, so steps are compared, not matches."""
-    if id(study) not in _steps:
-        _steps[id(study)] = int(run_plan(study.plan, Threads(1), chunk=64_000).counts["steps"].sum())
-    return _steps[id(study)]
+def played(study: Study) -> Progress:
+    return run_plan(study.plan, Threads(1), chunk=64_000)
 
 
 def memory() -> None:
