@@ -297,7 +297,9 @@ def interaction(result: Result) -> Section | None:
     pairs = [row for row in result.effects if row["with"] and row["side"] in focus(result)]
     if not pairs or not result.is_grid:
         return None
-    top = max(pairs, key=lambda row: float(row["explains"]))
+    most = max((row for row in result.effects if not row["with"]), key=lambda row: float(row["range"]))
+    there = [row for row in pairs if (row["players"], row["bots"]) == (most["players"], most["bots"])]
+    top = max(there or pairs, key=lambda row: float(row["explains"]))
     cells = result.groups()[top["players"], top["bots"]]
     rows: list[Row] = []
     keys = (top["rule"], top["with"])
