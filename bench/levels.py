@@ -15,8 +15,7 @@ from undertow.bots import net as nets
 from undertow.bots.net_bot import network
 from undertow.core.box import read_value
 from undertow.core.game import Setup, find_game
-from undertow.lab.duels import shares
-from undertow.lab.stats import interval
+from undertow.lab.simulate import simulate
 
 #: What part of the trained network's own share a level should win in its place.
 SHARES = {"beginner": 0.1, "easy": 0.3, "medium": 0.6}
@@ -28,8 +27,7 @@ def measure(setup: Setup, numbers: list[int], matches: int) -> None:
     for side in sides:
         for number in (nets.AS_TRAINED, *numbers):
             each = "/".join(str(number if role == nets.role_of(side) else nets.AS_TRAINED) for role in roles)
-            won = shares(setup, dict.fromkeys(sides, f"net:{each}"), matches)[:, setup.sides.index(side)]
-            share, low, high = interval(float(won.sum()), float((won * won).sum()), len(won))
+            share, low, high = simulate(setup, [f"net:{each}"], matches, seed=1).wins(setup.sides.index(side))
             print(f"{side} net:{number}: {share:.1%} ({low:.1%} to {high:.1%})", flush=True)
 
 

@@ -60,7 +60,7 @@ def test_what_is_kept_is_read_again_and_replaced(tmp_path: Path) -> None:
     assert strength.kept(elsewhere) == [other, again]
     told = strength.page([elsewhere])
     assert "--players 2 --bots hold:3,hold:9 --matches 80" in told
-    assert told.count("| `hold:3` |") == 2
+    assert told.count("\n| `hold:3` |") == 2
     (tmp_path / strength.FILE).write_text("[{}]")
     with pytest.raises(UndertowError, match="is not what `undertow ladder --keep` writes"):
         strength.kept(elsewhere)

@@ -76,6 +76,6 @@ def _table(ladder: Ladder, side: str) -> list[str]:
         cells = []
         for other, share in zip(bots, row, strict=True):
             one = met[bot, other]
-            cells.append(f"{share:.1%} ± {max(one.high - share, share - one.low) * 100:.1f}")
+            cells.append(f"{share * 100:.1f} % ± {max(one.high - share, share - one.low) * 100:.1f}")
         lines.append(f"| `{bot}` | {' | '.join(cells)} | {ladder.ratings[side][bot]:+.0f} |")
     return lines
