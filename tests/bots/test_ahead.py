@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -138,13 +138,19 @@ def test_whoever_holds_the_king_calls_and_the_jack_does_not(
     assert choice.values["pass"] == 0.25
 
 
-def test_it_keeps_to_its_time() -> None:
+def test_it_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stops before the next go would take it over its time: of goes that take 0.06 s, 0.2 s has room for three."""
     (knowledge,) = moments("kelp", "shark", 1)
-    bot = make_bot(knowledge.setup, "ahead:0.2s", 1)
-    bot.choose(knowledge)  # compiles, if nobody has
-    began = time.process_time()
-    assert "matches in its head" in bot.choose(knowledge).why
-    assert time.process_time() - began < 1
+    clock, play = [0.0], Head.play
+
+    def played(head: Head, *given: Any) -> Any:
+        clock[0] += 0.06
+        return play(head, *given)
+
+    monkeypatch.setattr(Head, "play", played)
+    monkeypatch.setattr("undertow.bots.ahead_bot.time.perf_counter", lambda: clock[0])
+    assert "matches in its head" in make_bot(knowledge.setup, "ahead:0.2s", 1).choose(knowledge).why
+    assert clock[0] == pytest.approx(0.18)
 
 
 def test_it_does_not_look_ahead_where_others_choose_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
