@@ -41,10 +41,10 @@ POLICIES = {
 STAND_IN = "seasoned"
 #: A person who is new to it takes weaker actions more often, those that lose little before those that lose much.
 LEVELS = {
-    "beginner": "net:900/900",
-    "easy": "net:500/500",
-    "medium": "net:300/300",
-    "hard": "net:170/170",
+    "beginner": "net:1100/650",
+    "easy": "net:750/480",
+    "medium": "net:550/350",
+    "hard": "net:350/200",
     "expert": "net",
 }
 LIGHT = LEVELS  # a network is quick enough as Python runs the rules

@@ -40,10 +40,10 @@ STAND_IN = "seasoned"
 #: A person who is new to it takes weaker actions more often, those that lose little before those that lose much. The
 #: octopus forgives more than the shark does, so it plays looser for the same strength.
 LEVELS = {
-    "beginner": "net:1500/500",
-    "easy": "net:700/300",
-    "medium": "net:350/200",
-    "hard": "net:180/140",
+    "beginner": "net:700/500",
+    "easy": "net:450/320",
+    "medium": "net:330/220",
+    "hard": "net:250/150",
     "expert": "net",
 }
 LIGHT = LEVELS  # a network is quick enough as Python runs the rules
