@@ -61,16 +61,16 @@ def players_of(setup: Setup, bot: str) -> tuple[Callable[[int, int], object], Ca
 
 
 def thousand_cells() -> None:
-    """A thousand cells of 6,400 random matches, beside one cell with as many."""
+    """A thousand cells of 1,280 random matches, beside one cell with as many."""
     vary: dict[str, Any] = {
         "target": {"from": 91, "to": 110, "step": 1},
         "scoring.party": {"from": 1, "to": 10, "step": 1},
     }
     vary["signs.total"] = {"from": 4, "to": 8, "step": 1}
-    many = Study({"game": "shark-attacks", "vary": vary, "matches": 6_400})
-    one = Study({"game": "shark-attacks", "matches": 6_400 * len(many.plan.cells)})
+    many = Study({"game": "shark-attacks", "vary": vary, "matches": 1_280})
+    one = Study({"game": "shark-attacks", "matches": 1_280 * len(many.plan.cells)})
     ratios = []
-    for _ in range(2):
+    for _ in range(3):
         spent = [seconds(played, study) for study in (one, many)]
         steps = [int(played(study).counts["steps"].sum()) for study in (one, many)]
         ratios.append((spent[1] / steps[1]) / (spent[0] / steps[0]))

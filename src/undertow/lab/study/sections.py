@@ -93,13 +93,12 @@ def balance(result: Result) -> Section:
         mine = _rows_of(result.sides, cell.number)
         rows += [{**row, "table": name, "bots": cell.bots, "players": cell.players} for row in mine]
         above = [row for row in mine if row["low"] > row["fair"]]
-        below = [row for row in mine if row["high"] < row["fair"]]
-        best = max(mine, key=lambda row: float(row["share"]))
-        if above and below:
-            said = f"{best['side']} wins most: {percent(best['share'])} ({between(best['low'], best['high'])})"
-            said += f", where {percent(best['fair'])} would be even."
+        even = percent(mine[0]["fair"])
+        if above:
+            shown = [f"{row['side']} {percent(row['share'])} ({between(row['low'], row['high'])})" for row in above]
+            said = f"{listed(shown)}, where {even} would be even."
         else:
-            said = f"no side can be told to win more than its {percent(best['fair'])}."
+            said = f"no side can be told to win more than its {even}."
         answer.append(f"{capital(name)}: {said}")
     return Section(
         "balance",
