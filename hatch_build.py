@@ -16,6 +16,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PACKAGE = "src/undertow"
 MADE = {"web/dist": "table/client", "build/site": "table/site"}  # what is made elsewhere, and its place in the package
+STUDIES = ("docs/studies", "table/studies")  # reports that the lab in the browser shows
 STAMP = "built-*"  # says of which sources a folder was made (.ci/setup.sh)
 PICTURE = re.compile(r"(!\[[^]]*])\((?!https?:)([^)]+)\)")
 LINK = re.compile(r"(?<!!)\[([^]]*)]\((?!https?:|#)([^)]+)\)")
@@ -37,6 +38,10 @@ class Made(BuildHookInterface[Any]):
             for path in made.rglob("*"):
                 if path.is_file() and not path.match(STAMP):
                     build_data["force_include"][str(path)] = f"{package}/{place}/{path.relative_to(made).as_posix()}"
+        source, place = STUDIES
+        if not Path(self.root, PACKAGE, place).exists():
+            for path in Path(self.root, source).glob("*.html"):
+                build_data["force_include"][str(path)] = f"{package}/{place}/{path.name}"
 
 
 class Description(MetadataHookInterface):

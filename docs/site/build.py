@@ -55,7 +55,7 @@ def gather(folder: Path) -> None:
     for name, text in texts.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    for part in ("pictures", "pieces", "tour"):
+    for part in ("pictures", "pieces", "studies", "tour"):
         shutil.copytree(
             ROOT / "docs" / part, folder / part, ignore=shutil.ignore_patterns(*NO_FILES), dirs_exist_ok=True
         )

@@ -31,7 +31,13 @@ MODULES = {
         "Many matches",
         "Simulations, tournaments, statistics and measurements. "
         "[For researchers](../researchers.md) shows how they are used.",
-        ["undertow.lab.simulate", "undertow.lab.tournament", "undertow.lab.stats", "undertow.lab.bench"],
+        [
+            "undertow.lab.simulate",
+            "undertow.lab.study",
+            "undertow.lab.tournament",
+            "undertow.lab.stats",
+            "undertow.lab.bench",
+        ],
     ),
     "games": (
         "Writing a game",

@@ -44,7 +44,8 @@ def chromium() -> str:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        flags = ["--no-sandbox", "--disable-gpu"]  # there is none, and to imitate one takes longer than to draw
+        running = playwright.chromium.launch(executable_path=chromium(), args=flags)
         yield running
         running.close()
 

@@ -13,7 +13,7 @@ from tests.toys.lagoon import GAME as LAGOON
 from tests.toys.lagoon import actions, box, knowledge, rules, state, versions, words
 from undertow.bots.registry import GENERAL
 from undertow.core.check import check_tables
-from undertow.core.contract import GENERAL_BOTS, MODULES, OPTIONAL, OPTIONAL_MODULES
+from undertow.core.contract import GENERAL_BOTS, MODULES, OPTIONAL, OPTIONAL_MODULES, Thing
 from undertow.core.game import Game, find_game, game_names
 from undertow.core.versions import Older
 
@@ -26,11 +26,12 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol
     from your_game import state as your_state
     from your_game import words as your_words
 
-    from undertow.core import contract
+    from undertow.core import contract, no_measures
     from undertow.games.get_bit import actions as gb_actions
     from undertow.games.get_bit import bots as gb_bots
     from undertow.games.get_bit import box as gb_box
     from undertow.games.get_bit import knowledge as gb_knowledge
+    from undertow.games.get_bit import measures as gb_measures
     from undertow.games.get_bit import rules as gb_rules
     from undertow.games.get_bit import state as gb_state
     from undertow.games.get_bit import terminal as gb_terminal
@@ -40,6 +41,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol
     from undertow.games.jaws import bots as jaws_bots
     from undertow.games.jaws import box as jaws_box
     from undertow.games.jaws import knowledge as jaws_knowledge
+    from undertow.games.jaws import measures as jaws_measures
     from undertow.games.jaws import rules as jaws_rules
     from undertow.games.jaws import state as jaws_state
     from undertow.games.jaws import terminal as jaws_terminal
@@ -49,6 +51,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol
     from undertow.games.kelp import bots as kelp_bots
     from undertow.games.kelp import box as kelp_box
     from undertow.games.kelp import knowledge as kelp_knowledge
+    from undertow.games.kelp import measures as kelp_measures
     from undertow.games.kelp import rules as kelp_rules
     from undertow.games.kelp import state as kelp_state
     from undertow.games.kelp import terminal as kelp_terminal
@@ -58,6 +61,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol
     from undertow.games.shark_attacks import bots as sa_bots
     from undertow.games.shark_attacks import box as sa_box
     from undertow.games.shark_attacks import knowledge as sa_knowledge
+    from undertow.games.shark_attacks import measures as sa_measures
     from undertow.games.shark_attacks import rules as sa_rules
     from undertow.games.shark_attacks import state as sa_state
     from undertow.games.shark_attacks import terminal as sa_terminal
@@ -78,6 +82,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol
     said: list[contract.WordsModule] = [words, your_words, sa_words, gb_words, jaws_words, kelp_words]
     bots: list[contract.BotsModule] = [your_bots, sa_bots, gb_bots, jaws_bots, kelp_bots]
     drawn: list[contract.TerminalModule] = [sa_terminal, gb_terminal, jaws_terminal, kelp_terminal]
+    counted: list[contract.MeasuresModule] = [no_measures, sa_measures, gb_measures, jaws_measures, kelp_measures]
     old: list[contract.VersionsModule] = [versions, gb_versions, jaws_versions, kelp_versions]
 
     # What a game may leave out
@@ -223,6 +228,35 @@ def test_older_versions_that_cannot_be_read_are_named(monkeypatch: pytest.Monkey
     monkeypatch.setattr(versions, "OLDER", {1: Older("The ring was square.", {"corners": 4})})
     assert problems(LAGOON)[0] == "versions.py must say how matches of every version before 4 are read"
     assert problems(LAGOON)[1].startswith("versions.py cannot bring version 1 back: there is no house rule 'corners'.")
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        ("UNIT", None, "measures.py lacks UNIT"),
+        ("noted", None, "measures.py lacks noted"),
+        ("clock", lambda state: 1, "measures.py has clock with 1 arguments; it is called with 2"),
+        ("THINGS", ["bank"], "measures.py has THINGS, which must be a sequence with a Thing each"),
+        ("THINGS", [Thing("bank", "move")] * 2, "measures.py has two things called 'bank'"),
+        ("THINGS", [Thing(f"{i}", "move") for i in range(63)], "measures.py has 63 things; a study can count 62"),
+        ("THINGS", [Thing("bank", "move")], "measures.py: noted gives "),
+        ("REASONS", {16: "late"}, "measures.py has a reason 16; they go from 1 to 15"),
+        ("REASONS", {2: "late"}, "measures.py has no word in REASONS for a match that ends for reason 1"),
+    ],
+)
+def test_measures_that_are_missing_or_wrong_are_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, given: Any, said: str
+) -> None:
+    game = find_game("shark-attacks")
+    measures = game.module("measures")
+    if given is None:
+        monkeypatch.delattr(measures, name)
+    else:
+        monkeypatch.setattr(measures, name, given)
+    found = [
+        t for f in check_tables(game, players=[2], settings=[{"target": 9}], checks=["contract"]) for t in f.problems
+    ]
+    assert found[0].startswith(said)
 
 
 def test_a_missing_module_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

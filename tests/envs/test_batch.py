@@ -16,7 +16,7 @@ from undertow.core.game import find_game
 from undertow.core.position import Position
 from undertow.core.records import CHANCE
 from undertow.core.rng import below, pick, stream
-from undertow.envs import Batch, Buffers, layout, place
+from undertow.envs import Batch, Buffers, credit, layout, place
 
 pytestmark = pytest.mark.compiled
 
@@ -386,3 +386,14 @@ def test_no_gpu_is_told_in_one_sentence() -> None:
         pytest.skip("there is a GPU here")
     with pytest.raises(UndertowError, match="no CUDA GPU can be used here"):
         batch_of("get-bit", 2, device="cuda")
+
+
+def test_credit_goes_to_the_seat_that_decided() -> None:
+    """By hand: seats 0, 1, 0 decide, then the match ends with the win for seat 0; what comes after is not known yet."""
+    seats, shares = np.array([[0], [1], [0], [1]]), np.array([[0.5], [0.4], [0.7], [0.5]])
+    rewards, ends = np.zeros((4, 1, 2)), np.array([[0], [0], [1], [0]])
+    rewards[2, 0] = 1, 0
+    found = credit(seats, shares, rewards, ends, fade=0.5)[:, 0]
+    last = 1 - 0.7
+    np.testing.assert_allclose(found[:3], [0.7 - 0.5 + 0.5 * last, 0 - 0.4, last])
+    assert np.isnan(found[3])

@@ -19,6 +19,7 @@ from pettingzoo.test import (  # type: ignore[import-untyped]
     performance_benchmark,
     render_test,
     seed_test,
+    state_test,
 )
 
 import undertow.envs.pettingzoo as ours
@@ -49,6 +50,19 @@ def seeded(env: Any, seed: int) -> Any:
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(seed + number)
     return env
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.filterwarnings("ignore:Environment's m")  # nothing says how large numbers get
+def test_the_state_is_what_all_sides_know(name: str, players: int) -> None:
+    state_test(aec(name, players=players), parallel(name, players=players))
+    env = seeded(aec(name, players=players), 3)
+    setup = env.unwrapped.match.setup
+    sides = list(dict.fromkeys(setup.sides))
+    for agent, seen, _, _ in moves(env):
+        parts = env.state().reshape(len(sides), -1)
+        side = sides.index(setup.sides[setup.seat(agent)])
+        np.testing.assert_array_equal(parts[side], seen["observation"])
 
 
 def moves(env: Any) -> Iterator[tuple[str, Any, float, bool]]:

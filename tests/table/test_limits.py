@@ -121,6 +121,7 @@ def test_a_rate_of_0_lifts_every_limit() -> None:
         assert free.allow(asker)
         assert free.allow_name(asker)
         assert free.allow_table(asker)
+        assert free.allow_lab(asker)
         assert free.sockets.take(asker)
         assert free.streams.take(asker)
 

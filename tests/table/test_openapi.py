@@ -191,6 +191,8 @@ def test_good_answers_are_as_the_document_says(server: Server, schema: Any, gues
         ("put", "/api/me", "/api/me", {"name": "Ann"}, guest),
         ("post", "/api/tokens", "/api/tokens", {"name": "Bot"}, guest),
         ("get", "/api/games", "/api/games", None, guest),
+        ("get", "/api/lab", "/api/lab", None, guest),
+        ("post", "/api/lab", "/api/lab", {"game": "get-bit", "players": 4, "bot": "easy"}, guest),
         ("get", "/api/games/{game}/options", "/api/games/jaws/options", None, guest),
         ("get", "/api/games/{game}/plan", "/api/games/jaws/plan?players=4", None, guest),
         ("get", "/api/games/{game}/rules", "/api/games/kelp/rules", None, guest),

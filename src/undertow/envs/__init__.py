@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from undertow.envs.batch import Batch
 from undertow.envs.buffers import Buffers
+from undertow.envs.credit import credit
 from undertow.envs.layout import Place, layout, place
 
-__all__ = ["Batch", "Buffers", "Place", "layout", "place"]
+__all__ = ["Batch", "Buffers", "Place", "credit", "layout", "place"]

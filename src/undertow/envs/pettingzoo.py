@@ -9,6 +9,8 @@
 An agent observes a dictionary: `observation`, what its side knows, laid out as `undertow.envs.layout(game)` says; and
 `action_mask`, 1 for each action that is legal for it now. At the end each agent is rewarded with its share of the win,
 from 0 to 1; before that with 0. A seat that is out for good while others play on ends then and there.
+
+`state()` is what all sides know together, one after the other: for a critic in training, never for one who plays.
 """
 
 from __future__ import annotations
@@ -64,6 +66,9 @@ class _Seats:
         )
         self.observed = dict.fromkeys(self.seats, seen)
         self.actions = {seat: LegalActions(self.match.size) for seat in self.seats}
+        sides = self.match.setup.sides
+        self._first_of_sides = [sides.index(side) for side in dict.fromkeys(sides)]
+        self.everything = observations(self.match.game.encoding * len(self._first_of_sides))
         self._waiting: Mask = np.zeros(self.match.size, np.int8)
         self._waiting[WAIT] = 1
         self._seed = fresh_seed()
@@ -97,6 +102,10 @@ class _Seats:
     def observe(self, agent: str, mask: Mask) -> Observation:
         return {"observation": self.match.known_to(self.index(agent)), "action_mask": mask.copy()}
 
+    def state(self) -> Any:
+        """What all sides know, secrets included."""
+        return np.concatenate([self.match.known_to(seat) for seat in self._first_of_sides])
+
     def ended(self, agents: list[str]) -> dict[str, bool]:
         """Which of these agents are at their end, for all of them."""
         return {agent: self.match.over or self.match.out_of_it(self.index(agent)) for agent in agents}
@@ -129,6 +138,7 @@ class OneByOne(pettingzoo.AECEnv):  # type: ignore[misc]
         self.match = self._seats.match  # the truth: never for a learner
         self.metadata = self._seats.metadata("aec")
         self.render_mode = render_mode
+        self.state_space = self._seats.everything
         self.possible_agents = self._seats.seats[:]
         self.agents: list[str] = []
 
@@ -186,6 +196,10 @@ class OneByOne(pettingzoo.AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
+    def state(self) -> Any:
+        """What all sides know, one after the other, for a critic in training: it holds secrets."""
+        return self._seats.state()
+
     def render(self) -> Any:
         """The table for the spectator, as the game draws it."""
         return self._seats.draw()
@@ -215,6 +229,7 @@ class AllAtOnce(pettingzoo.ParallelEnv):  # type: ignore[misc]
         self.match = self._seats.match  # the truth: never for a learner
         self.metadata = self._seats.metadata("parallel")
         self.render_mode = render_mode
+        self.state_space = self._seats.everything
         self.possible_agents = self._seats.seats[:]
         self.agents: list[str] = []
         self._masks: dict[str, Mask] = {}
@@ -283,6 +298,10 @@ class AllAtOnce(pettingzoo.ParallelEnv):  # type: ignore[misc]
             self.render()
         seen = {agent: self._seats.observe(agent, self._masks[agent]) for agent in agents}
         return seen, {agent: {"asked": agent in asked, "taken": agent in taken} for agent in agents}
+
+    def state(self) -> Any:
+        """What all sides know, one after the other, for a critic in training: it holds secrets."""
+        return self._seats.state()
 
     def render(self) -> Any:
         """The table for the spectator, as the game draws it."""

@@ -44,6 +44,7 @@ REVEALED = m.Revealed("round", (1, 0, 0, 0), ["swimmer 1", "spectator"])
 STEP = m.ReplayStep(1, "swimmer 1", "card 5", ["Round 1."], [REVEALED])
 EYES = m.Eyes("swimmer 1", VIEW, "Choose a card, in secret.", [QUESTION], 0, [m.Heard(1, "Round 1.")])
 LINE = m.TableLine("x9jpLCSooplk", "get-bit", "Get Bit!", "gathering", 4, 2, ["Quiet Otter"], 1794771217.5)
+REPORT = m.LabReport("jaws.html", "Is JAWS fair?", "How many swimmers make Act 2 even?")
 EXAMPLES: list[msgspec.Struct] = [
     m.Blocked("card 3", "card", "It is already on the table.", {"card": 3}),
     m.Act("a1", "swimmer 1", "card 5", "5f0c9d2e71ab"),
@@ -78,6 +79,11 @@ EXAMPLES: list[msgspec.Struct] = [
     m.Option("long_game", False, "two swimmers fewer are bitten", "sheet"),
     m.GameOptions([m.Option("long_game", False, "two swimmers fewer are bitten", "sheet")]),
     m.GameInfo("get-bit", "Get Bit!", "A shark is behind you.", 15, [2, 3, 4], 4, True, ["easy", "hard"], True),
+    REPORT,
+    m.Lab([REPORT], {"get-bit": ["easy", "medium", "hard"]}),
+    m.LabQuestion("get-bit", 4, "easy", {"long_game": True}, 1024),
+    m.LabSide("swimmer 1", 270.0),
+    m.LabSlice(1024, 1080, [m.LabSide("swimmer 1", 270.0)], "round", 14_500, 1850.5),
     m.PlannedSeat("swimmer 1", "swimmer 1"),
     m.Plan(4, [4, 5, 6], [m.PlannedSeat("swimmer 1", "swimmer 1")]),
     m.Pace("live", 120),

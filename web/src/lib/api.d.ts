@@ -778,14 +778,44 @@ export interface components {
             label: string;
             why: string;
         };
-        /** Lab */
+        /**
+         * Lab
+         * @example {
+         *       "reports": [
+         *         {
+         *           "name": "jaws.html",
+         *           "title": "Is JAWS fair?",
+         *           "question": "How many swimmers make Act 2 even?"
+         *         }
+         *       ],
+         *       "bots": {
+         *         "get-bit": [
+         *           "easy",
+         *           "medium",
+         *           "hard"
+         *         ]
+         *       }
+         *     }
+         */
         Lab: {
             reports: components["schemas"]["LabReport"][];
             bots: {
                 [key: string]: string[];
             };
         };
-        /** LabQuestion */
+        /**
+         * LabQuestion
+         * @description Matches between bots of one level.
+         * @example {
+         *       "game": "get-bit",
+         *       "players": 4,
+         *       "bot": "easy",
+         *       "settings": {
+         *         "long_game": true
+         *       },
+         *       "first": 1024
+         *     }
+         */
         LabQuestion: {
             game: string;
             players: number;
@@ -796,18 +826,48 @@ export interface components {
             /** @default 0 */
             first: number;
         };
-        /** LabReport */
+        /**
+         * LabReport
+         * @description A study that somebody has played, to read.
+         * @example {
+         *       "name": "jaws.html",
+         *       "title": "Is JAWS fair?",
+         *       "question": "How many swimmers make Act 2 even?"
+         *     }
+         */
         LabReport: {
             name: string;
             title: string;
             question: string;
         };
-        /** LabSide */
+        /**
+         * LabSide
+         * @example {
+         *       "side": "swimmer 1",
+         *       "wins": 270
+         *     }
+         */
         LabSide: {
             side: string;
             wins: number;
         };
-        /** LabSlice */
+        /**
+         * LabSlice
+         * @description What some matches came to; sums, to be added up.
+         * @example {
+         *       "first": 1024,
+         *       "matches": 1080,
+         *       "sides": [
+         *         {
+         *           "side": "swimmer 1",
+         *           "wins": 270
+         *         }
+         *       ],
+         *       "unit": "round",
+         *       "turns": 14500,
+         *       "minutes": 1850.5
+         *     }
+         */
         LabSlice: {
             first: number;
             matches: number;

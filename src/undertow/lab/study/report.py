@@ -14,6 +14,7 @@ from undertow.lab.study.result import Result
 from undertow.lab.study.sections import Section, percent, sections
 from undertow.lab.study.tables import write_tables
 
+MOST_LINES = 12  # of an answer
 MOST_ROWS = 400  # of a table in the page; the Parquet files have all of them
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfcfd; --card: #ffffff; --ink: #1f2d3a; --soft: #566573; --faint: #d5dde3;
@@ -96,7 +97,9 @@ def _early(result: Result) -> str:
 
 
 def _section(section: Section) -> str:
-    answer = "".join(f"<li>{escape(line)}</li>" for line in section.answer)
+    answer = "".join(f"<li>{escape(line)}</li>" for line in section.answer[:MOST_LINES])
+    if len(section.answer) > MOST_LINES:
+        answer += f"<li>{len(section.answer) - MOST_LINES} more are in the table below.</li>"
     chart = ""
     if section.chart is not None:
         drawn = inline(charts.svg(section.chart), section.name, section.said)

@@ -93,13 +93,12 @@ def balance(result: Result) -> Section:
         mine = _rows_of(result.sides, cell.number)
         rows += [{**row, "table": name, "bots": cell.bots, "players": cell.players} for row in mine]
         above = [row for row in mine if row["low"] > row["fair"]]
-        below = [row for row in mine if row["high"] < row["fair"]]
-        best = max(mine, key=lambda row: float(row["share"]))
-        if above and below:
-            said = f"{best['side']} wins most: {percent(best['share'])} ({between(best['low'], best['high'])})"
-            said += f", where {percent(best['fair'])} would be even."
+        even = percent(mine[0]["fair"])
+        if above:
+            shown = [f"{row['side']} {percent(row['share'])} ({between(row['low'], row['high'])})" for row in above]
+            said = f"{listed(shown)}, where {even} would be even."
         else:
-            said = f"no side can be told to win more than its {percent(best['fair'])}."
+            said = f"no side can be told to win more than its {even}."
         answer.append(f"{capital(name)}: {said}")
     return Section(
         "balance",
@@ -297,7 +296,9 @@ def interaction(result: Result) -> Section | None:
     pairs = [row for row in result.effects if row["with"] and row["side"] in focus(result)]
     if not pairs or not result.is_grid:
         return None
-    top = max(pairs, key=lambda row: float(row["explains"]))
+    most = max((row for row in result.effects if not row["with"]), key=lambda row: float(row["range"]))
+    there = [row for row in pairs if (row["players"], row["bots"]) == (most["players"], most["bots"])]
+    top = max(there or pairs, key=lambda row: float(row["explains"]))
     cells = result.groups()[top["players"], top["bots"]]
     rows: list[Row] = []
     keys = (top["rule"], top["with"])
