@@ -21,6 +21,7 @@ from undertow import __version__
 
 CLIENT = "undertow/table/client"
 SITE = "undertow/table/site"
+STUDIES = "undertow/table/studies"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CACHE = re.compile(r"__pycache__|\.ruff_cache")
 TARGETS = re.compile(r"]\(([^)]+)\)")  # of links and pictures
@@ -42,8 +43,9 @@ def test_the_wheel_has_all_it_needs_and_nothing_else(wheel: Path) -> None:
     sources = {f"undertow/{name}" for name in files(ROOT / "src/undertow") if not CACHE.search(name)}
     client = {f"{CLIENT}/{name}" for name in files(ROOT / "web/dist") if not name.startswith("built-")}
     site = {f"{SITE}/{name}" for name in files(ROOT / "build/site") if not name.startswith("built-")}
+    studies = {f"{STUDIES}/{path.name}" for path in (ROOT / "docs/studies").glob("*.html")}
     papers = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
-    assert found == sources | client | site | {f"undertow-{__version__}.dist-info/{name}" for name in papers}
+    assert found == sources | client | site | studies | {f"undertow-{__version__}.dist-info/{name}" for name in papers}
     assert {"undertow/py.typed", "undertow/games/kelp/box.toml"} <= found
     assert {f"{CLIENT}/index.html", f"{SITE}/index.html", f"{SITE}/tour/jaws.webp"} <= found
 

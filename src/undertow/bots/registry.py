@@ -99,6 +99,9 @@ GENERAL: dict[str, Kind] = {
     "sampler": Kind(_read_sampler, lambda setup, seed, plan: SamplerBot(setup, seed, plan.parameter, plan.seconds)),
 }
 
+#: Bots of other libraries, to measure ours by: they can be named once their module is imported, but are on no list.
+PEERS: dict[str, Kind] = {}
+
 #: What the levels mean in a game that says nothing better; and while its rules are not compiled yet.
 LEVELS = {
     "beginner": "random",
@@ -175,7 +178,7 @@ def make_light_bot(setup: Setup, name: str, seed: int = 0) -> Bot:
 def _found(game: Game, name: str) -> tuple[Kind, Plan]:
     full = levels_of(game).get(name, name)
     base, _, number = full.partition(":")
-    kind = kinds_of(game).get(base)
+    kind = kinds_of(game).get(base) or PEERS.get(base)
     plan = kind.read(full, number) if kind else None
     if kind is None or plan is None:
         raise UnknownName("bot", name, bot_names(game))

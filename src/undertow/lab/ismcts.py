@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from undertow.bots.bot import Bot, Choice, Knowledge
-from undertow.bots.registry import GENERAL, Kind, Plan
+from undertow.bots.registry import PEERS, Kind, Plan
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
 from undertow.core.position import Position
@@ -92,4 +92,4 @@ def make(setup: Setup, seed: int, plan: Plan) -> Bot:
     return IsmctsBot(setup, seed, plan.name, plan.seconds or SECONDS)
 
 
-GENERAL[NAME] = Kind(read, make)
+PEERS[NAME] = Kind(read, make)
