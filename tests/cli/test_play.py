@@ -176,7 +176,7 @@ def test_a_match_that_is_left_goes_on_from_the_same_state(
 
 def test_a_match_that_is_taken_up_tells_the_last_lines_only(screen: Screen, keep: Path) -> None:
     match = new_match("shark-attacks")
-    sat_down(match, [FIRST] * 3, keep).run()
+    sat_down(match, [FIRST] * 2, keep).run()
     log = match.log("player 1")
     screen.text()
     sat_down(Match.load(keep), [], keep).run()

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.table.conftest import PATIENCE, Server
+from undertow.bots import levels_of
 from undertow.core.game import find_game
 from undertow.lab.counted import Player, counting
 from undertow.settings import Settings
@@ -29,7 +30,7 @@ def test_the_reports_of_the_documents_are_there(line: httpx.Client) -> None:
     found = line.get("/api/lab").json()
     assert {report["name"] for report in found["reports"]} >= {"jaws.html", "kelp.html"}
     assert all(report["title"] and report["question"] for report in found["reports"])
-    assert found["bots"]["jaws"] == ["easy", "medium", "hard"]  # the expert is a network, which is not compiled
+    assert found["bots"]["jaws"] == ["seasoned"]  # all levels are networks, which are not compiled
     for report in reports():
         answer = line.get(f"/lab/reports/{report.name}")
         assert answer.headers["content-type"].startswith("text/html")
@@ -44,7 +45,7 @@ def test_slices_add_up_to_what_was_played(line: httpx.Client) -> None:
     assert second["first"] == first["matches"] > 0 < second["matches"]
     played = first["matches"] + second["matches"]
     setup = find_game("get-bit").set_up(4)
-    counts = Player(setup, ["random"] * 4, SEED).play(0, played)[0]
+    counts = Player(setup, [levels_of(setup.game)["easy"]] * 4, SEED).play(0, played)[0]
     for side, (one, two) in enumerate(zip(first["sides"], second["sides"], strict=True)):
         assert one["wins"] + two["wins"] == counts["wins"][side] / counting(setup.game).WHOLE
     assert first["turns"] + second["turns"] == counts["turns"][0]
@@ -55,7 +56,7 @@ def test_slices_add_up_to_what_was_played(line: httpx.Client) -> None:
     ("change", "status", "said"),
     [
         ({"game": "go-fish"}, 400, "there is no game 'go-fish'"),
-        ({"bot": "sampler:9999"}, 409, "the lab lets easy, medium, hard"),
+        ({"bot": "sampler:9999"}, 409, "the lab lets beginner, easy, medium, hard, expert"),
         ({"players": 9}, 400, "Get Bit! is for 2 to 6 players"),
         ({"settings": {"shark": 3}}, 400, "house rule 'shark' cannot be 3"),
         ({"first": -1}, 400, ""),
@@ -81,4 +82,5 @@ def test_an_address_has_so_many_seconds_and_then_one_in_five() -> None:
 
 
 def test_only_compiled_bots_play_in_the_lab() -> None:
-    assert compiled_levels(find_game("shark-attacks")) == ["easy", "hard"]
+    assert compiled_levels(find_game("shark-attacks")) == ["beginner", "easy", "medium", "hard", "expert"]
+    assert compiled_levels(find_game("kelp")) == ["hermit", "seasoned"]  # levels are networks there

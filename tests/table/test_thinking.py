@@ -187,7 +187,7 @@ def test_a_job_that_fails_says_how() -> None:
 
 def test_a_bot_that_takes_too_long_plays_at_random_and_is_remembered() -> None:
     match = Match("shark-attacks", 2, {"dice.blue": 19} | DEAR, "seed")
-    task = task_for(match, match.to_act[0], "hard")
+    task = task_for(match, match.to_act[0], "expert")
 
     async def work(thinkers: Thinkers) -> None:
         await thinkers.choose(msgspec.structs.replace(task, level="easy"))  # the rules are loaded
