@@ -219,7 +219,7 @@ def _measures(setup: Setup, matches: int, seed: int) -> Iterator[str]:
             if code >= 0 and (code >> 4 >= len(measures.THINGS) or (code & 15) > len(setup.seats)):
                 yield f"measures.py: noted gives {code}, which is none of its {len(measures.THINGS)} things"
                 return
-            if not isinstance(measures.pace(box, position.states[0], seat, 2), int):
+            if seat != CHANCE and not isinstance(measures.pace(box, position.states[0], seat, 2), int):
                 yield "measures.py: pace must give a whole number of tenths of a second"
                 return
             position.step(seat, action)
