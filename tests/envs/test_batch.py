@@ -397,3 +397,32 @@ def test_credit_goes_to_the_seat_that_decided() -> None:
     last = 1 - 0.7
     np.testing.assert_allclose(found[:3], [0.7 - 0.5 + 0.5 * last, 0 - 0.4, last])
     assert np.isnan(found[3])
+
+
+@tables
+def test_a_bot_that_is_asked_for_advice_says_what_it_would_do_and_changes_nothing(table: str) -> None:
+    bot = {"shark-attacks": "hold:6", "get-bit": "careful"}.get(TABLES[table][0], "seasoned")
+    batch, twin = (batch_of(table, 40, seed=4) for _ in range(2))  # the twin is never asked
+    for _ in range(12):
+        advice = batch.advice(bot)
+        assert batch.buffers.masks[np.arange(40), advice].all()
+        batch.step(advice)
+        twin.step(advice)
+        for asked, unasked in zip(batch.buffers, twin.buffers, strict=True):
+            np.testing.assert_array_equal(asked, unasked)
+
+
+def test_whoever_takes_advice_plays_like_the_adviser() -> None:
+    """`hold:9` beats `hold:3` four times of five, and so does somebody who does what it says."""
+    batch = Batch("shark-attacks", 2, {}, 400, bots={"player 2": "hold:3"}, seed=4)
+    while batch.played < 800:
+        batch.step(batch.advice("hold:9"))
+    assert 0.75 < batch.won["player 1"] / batch.played < 0.92
+
+
+def test_advice_needs_a_compiled_bot_that_is_there() -> None:
+    batch = Batch("shark-attacks", 2, {}, 4)
+    with pytest.raises(UndertowError, match="not compiled"):
+        batch.advice("sampler:20")
+    with pytest.raises(UndertowError, match="nobody"):
+        batch.advice("nobody")

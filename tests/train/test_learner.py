@@ -79,8 +79,8 @@ def test_a_side_is_credited_with_what_came_after_its_decisions(data: st.DataObje
     nothing = jnp.zeros((steps, 1))
     tables = jnp.zeros((steps, 1), jnp.int32)
     moments = to.Moment(
-        tables, nothing, jnp.array(sides)[:, None], nothing, nothing, nothing, jnp.array(shares)[:, None],
-        jnp.array(ends)[:, None],
+        tables, nothing, jnp.array(sides)[:, None], nothing, nothing, nothing, nothing,
+        jnp.array(shares)[:, None], jnp.array(ends)[:, None],
     )  # fmt: skip
     better, _ = to.credit(moments, jnp.array(values)[:, None], at, 0.9)
     np.testing.assert_allclose(better[:, 0], credit_by_hand(values, shares, ends, sides, 0.9), atol=1e-5)

@@ -12,13 +12,16 @@ import pytest
 from tests.toys.kuhn import GAME as KUHN
 from undertow.bots import net as nets
 from undertow.core.errors import UndertowError
-from undertow.core.game import Setup
+from undertow.core.game import Setup, find_game
 from undertow.core.position import Position
 from undertow.core.recall import Recall
 from undertow.core.records import CHANCE
+from undertow.envs import Batch
 from undertow.lab import exact
 
 pytest.importorskip("jax", reason='training needs pip install "undertow[jax]"')
+
+import jax.numpy as jnp
 
 from undertow.train.run import Wishes, learn, train
 from undertow.train.trainer import Course, Trainer, resume, save
@@ -171,3 +174,39 @@ def test_a_training_can_start_from_a_network_and_meet_a_partner(tmp_path: Path) 
     )
     with pytest.raises(UndertowError, match="another size"):
         resume(Trainer([setup], Course(matches=64, steps=4, part=32, width=24)), tmp_path / "kuhn.npz")
+
+
+def likeness(trainer: Trainer, batch: Batch, bot: str) -> float:
+    """How likely the network is to do what a bot would, on average of the decisions that are due."""
+    shown, setup = batch.buffers, trainer.setups[0]
+    place = np.eye(setup.game.state.SEATS, dtype=np.float32)[nets.places(setup)]
+    seen = np.concatenate([shown.observations, place[shown.seats]], 1)
+    weights = trainer.policies[0].weights
+    logits = np.where(shown.masks > 0, np.asarray(nets.think(weights, seen, jnp)[0]), nets.NOTHING)
+    return float(nets.softmax(logits)[np.arange(batch.matches), batch.advice(bot)].mean())
+
+
+def test_a_network_learns_from_a_teacher_that_wins_more_and_from_no_other() -> None:
+    """`hold:12` wins more often than a network that knows nothing; it has nothing to teach to one that wins more."""
+    setup = find_game("shark-attacks").set_up(2)
+    batch = Batch(setup.game, 2, {}, 512, seed=9)
+    for _ in range(6):
+        batch.step(batch.random_actions())
+    course = Course(
+        matches=16,
+        steps=16,
+        part=256,
+        width=32,
+        depth=1,
+        rate=(3e-3, 3e-3),
+        partner="hold:12",
+        sparring=64,
+        teacher=2.0,
+    )
+    trainer = Trainer([setup], course)
+    before = likeness(trainer, batch, "hold:12")
+    for _ in range(25):
+        trainer.go_on(0.0)
+    assert likeness(trainer, batch, "hold:12") > before + 0.15
+    trainer._bouts = dict.fromkeys(trainer._bouts, 0.9)
+    assert not trainer._teaching().any()

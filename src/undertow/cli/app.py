@@ -247,6 +247,10 @@ def train(
     varied: Annotated[int, typer.Option(help="Tables with house rules that change all the time.", min=0)] = 0,
     partner: Annotated[str, typer.Option(help="A bot that it also learns against, on a CPU.")] = "",
     sparring: Annotated[int, typer.Option(help="Matches at once against that bot.", min=1)] = 4096,
+    teacher: Annotated[
+        float,
+        typer.Option(help="How hard it is pulled towards what that bot would do, where the bot wins more.", min=0),
+    ] = 0.0,
     against: Annotated[str, typer.Option(help="Bots it is tried against, separated by commas.")] = "",
     every: Annotated[float, typer.Option(help="Minutes between two trials; 0: only at the end.", min=0)] = 2.0,
     device: Annotated[str, typer.Option(help="cuda or cpu.")] = "cuda",
@@ -267,7 +271,10 @@ def train(
     tables = [chosen | dict(read_setting(text) for text in rules.split()) for rules in table or [""]]
     pulls = learning.pairs(rate=rate, entropy=entropy, magnet=magnet)
     sizes = {"matches": matches, "steps": steps, "part": part, "width": width, "depth": depth}
-    course = learning.course_on(device, **sizes, varied=varied, partner=partner, sparring=sparring, seed=seed, **pulls)
+    beside = {"varied": varied, "partner": partner, "sparring": sparring, "teacher": teacher}
+    if teacher and not partner:
+        raise UndertowError("--teacher needs somebody to learn from: name a bot with --partner.")
+    course = learning.course_on(device, **sizes, **beside, seed=seed, **pulls)
     tried = [bot for bot in against.split(",") if bot]
     setups = learning.setups_of(game, players, tables)
     learning.run_training(

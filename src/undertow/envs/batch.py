@@ -62,6 +62,7 @@ class Batch:
         self.actions = self.game.declared.size
         self.numbers = self.game.encoding
         self._kind = numbers
+        self._advisers: dict[str, tuple[rows.Table, Floats]] = {}
         self._wanted = self._wants(final, critic)
         self._table, self._scratch = _table_of(self.setup, _policies(self.setup, bots or {}), seed)
         self._table = self._table._replace(final=final, critic=critic)
@@ -135,6 +136,15 @@ class Batch:
         """A legal action for each match, all equally likely."""
         return self._rows.random_actions()
 
+    def advice(self, bot: str) -> Any:
+        """What a compiled bot would do in each match, if it sat where the decision is due: for a learner to copy."""
+        if self.device != "cpu":
+            raise UndertowError("bots that give advice think on the CPU; take a batch there.")
+        if bot not in self._advisers:
+            asked = _policies(self.setup, dict.fromkeys(self.seats, bot), advising=True)
+            self._advisers[bot] = _table_of(self.setup, asked, 0)
+        return self._rows.advice(*self._advisers[bot])
+
     # Counting ---------------------------------------------------------------------------------------------------------
 
     @property
@@ -181,7 +191,7 @@ class Batch:
         return f"{self.matches} matches of {self.game.name} (version {self.game.version}) for {setup.players}{rules}"
 
 
-def _policies(setup: Setup, bots: Mapping[str, str]) -> list[tuple[int, int]]:
+def _policies(setup: Setup, bots: Mapping[str, str], advising: bool = False) -> list[tuple[int, int]]:
     """Policy and parameter of each seat; a side's name stands for all its seats."""
     names = dict.fromkeys((*setup.seats, *setup.sides))
     for name in bots:
@@ -197,7 +207,7 @@ def _policies(setup: Setup, bots: Mapping[str, str]) -> list[tuple[int, int]]:
         if plan.policy is None:
             raise UndertowError(f"the bot {bot!r} is not compiled and cannot play inside a batch; take one that is.")
         found.append((plan.policy, plan.parameter))
-    if all(policy != rows.LEARNER for policy, _ in found):
+    if not advising and all(policy != rows.LEARNER for policy, _ in found):
         raise UndertowError("bots have all the seats: leave at least one to be played from outside.")
     return found
 

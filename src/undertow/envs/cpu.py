@@ -124,6 +124,17 @@ class Threads:
         for array, inner in self._copies:
             array[...] = inner
 
+    def advice(self, table: rows.Table, scratch: Floats) -> Ints:
+        """What the bots of this table would do in each row."""
+        found = np.zeros(self._matches, np.int64)
+
+        def work(number: int) -> None:
+            room = self._rooms[number]._replace(scratch=scratch.copy())
+            self._compiled.advise_rows(table, self._rows, found, room, *self._spans[number])
+
+        self._all(work)
+        return found
+
     def random_actions(self) -> Ints:
         return self._rows.picked.copy()
 

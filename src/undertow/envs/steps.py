@@ -184,6 +184,16 @@ def step_rows_with_bots(
 
 
 @rule
+def advise_rows(table: Table, rows: Rows, advice: Ints, room: Room, first_row: int, end: int) -> None:
+    """What the bots of `table` would do in each of these rows; nothing changes, the rows' dice included."""
+    for row in range(first_row, end):
+        for word in range(room.rng.shape[0]):
+            room.rng[word] = rows.rngs[row, word]
+        mine = Room(rows.states[row : row + 1], room.worlds, rows.memories[row], room.scratch, room.rng, room.out)
+        advice[row] = bot_choice(table, mine, int(rows.seats[row]))
+
+
+@rule
 def show_rows(table: Table, rows: Rows, shown: Shown, room: Room, first_row: int, end: int) -> None:
     """Show the decisions that are due once more: in other buffers, or after a restore."""
     for row in range(first_row, end):

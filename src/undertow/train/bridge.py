@@ -42,6 +42,10 @@ class OnCpu:
         copies = (jnp.array(np.copy(part)) for part in (now.seats.astype(np.int32), now.masks, now.rewards, now.ends))
         return Shown(now.truth_for_critic_only, *copies)
 
+    def advice(self, batch: Batch, bot: str) -> Any:
+        """What a bot would do at this table now, which must have been looked at since its last step."""
+        return jnp.asarray(batch.advice(bot).astype(np.int32))
+
     def step(self, batch: Batch, actions: Any) -> None:
         self._steps[id(batch)] = self._beside.submit(batch.step, np.asarray(actions).astype(np.int64))
 
@@ -83,6 +87,9 @@ class OnGpu:
                 now.ends.clone(),
             )
             return Shown(*(jnp.from_dlpack(part) for part in parts))
+
+    def advice(self, batch: Batch, bot: str) -> Any:
+        return self._cpu.advice(batch, bot)
 
     def step(self, batch: Batch, actions: Any) -> None:
         if batch.device == "cpu":

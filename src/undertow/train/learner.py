@@ -43,6 +43,7 @@ class Moment(NamedTuple):
     masks: Array
     actions: Array
     odds: Array  # the logarithm of how likely it was
+    advice: Array  # what a teacher would have done, or NO_ADVICE
     shares: Array  # what the match brought each side, if it ended here
     ends: Array
 
@@ -66,6 +67,7 @@ class Pull(NamedTuple):
     magnet: Array
 
 
+NO_ADVICE = -1
 CLIP = 0.2
 MOST_SLOPE = 0.5
 AVERAGE = 0.999
@@ -203,6 +205,7 @@ class Lesson(NamedTuple):
     masks: Array
     actions: Array
     odds: Array
+    advice: Array
     better: Array  # than expected, for whoever decided; of each role about as spread
     targets: Array  # for the critic
 
@@ -228,7 +231,14 @@ def _log_odds(weights: Weights, seen: Array, masks: Array) -> tuple[Array, Array
 
 
 def policy_loss(
-    weights: Weights, average: Weights, seen: Array, lesson: Lesson, wins: Array, pull: Pull, kind: Any
+    weights: Weights,
+    average: Weights,
+    seen: Array,
+    lesson: Lesson,
+    wins: Array,
+    teaching: Array,
+    pull: Pull,
+    kind: Any,
 ) -> tuple[Array, Array]:
     """Lower is better; and how undecided the policy is."""
     odds, value = _log_odds(at_speed(weights, kind), seen, lesson.masks)
@@ -239,7 +249,9 @@ def policy_loss(
     entropy = -(likely * jnp.where(lesson.masks > 0, odds, 0.0)).sum(1)
     strayed = (likely * jnp.where(lesson.masks > 0, odds - before, 0.0)).sum(1)
     guess = jnp.logaddexp(0.0, value) - wins * value
-    loss = pull.magnet * strayed - gain - pull.entropy * entropy + 0.1 * guess
+    told = jnp.take_along_axis(odds, jnp.maximum(lesson.advice, 0)[:, None], 1)[:, 0]
+    unlike = jnp.where(lesson.advice == NO_ADVICE, 0.0, -told)
+    loss = pull.magnet * strayed - gain - pull.entropy * entropy + 0.1 * guess + teaching * unlike
     return loss.mean(), entropy.mean()
 
 
@@ -256,15 +268,19 @@ def learn_policy(
     start: Array,
     spread: Array,
     at: Seating,
+    teaching: Array,
     pull: Pull,
     size: int,
     kind: Any,
 ) -> tuple[Learner, Array]:
+    """`teaching`: how hard the advice pulls at each table."""
     part = part_of(lesson, order, start, size)
     seen = seen_by(part.truth, part.tables, part.seats, at)
     wins = jnp.take_along_axis(part.targets, at.sides[part.tables, part.seats][:, None], 1)[:, 0].clip(0, 1)
     part = part._replace(better=(part.better / spread).clip(-5, 5))
-    slope, entropy = jax.grad(policy_loss, has_aux=True)(taught.weights, taught.average, seen, part, wins, pull, kind)
+    slope, entropy = jax.grad(policy_loss, has_aux=True)(
+        taught.weights, taught.average, seen, part, wins, teaching[part.tables], pull, kind
+    )
     return adam(taught, slope, pull.rate), entropy
 
 

@@ -16,11 +16,14 @@ from undertow.bots import net as nets
 from undertow.bots.net import Net, Weights, fits, layers, new_weights
 from undertow.core.errors import UndertowError
 from undertow.core.game import Setup
+from undertow.lab.ladder import meet
 from undertow.train import learner as to
 from undertow.train.bridge import bridge
 from undertow.train.tables import Tables
 
+TEACHER_MATCHES = 1000  # that tell how good a teacher is
 LATELY = 0.05  # how much the last rollout counts in what was won lately
+LEAD = 0.05  # a teacher that would win so much more often pulls with all its strength; one that would not, not at all
 SETTLING = 12  # rollouts in which a new critic learns alone what to expect of networks that can already play
 
 
@@ -41,6 +44,7 @@ class Course:
     fresh: int = 20  # rollouts until one of those gets others
     partner: str = ""  # a bot that each role meets at further tables, which a CPU plays,
     sparring: int = 0  # with so many matches at once
+    teacher: float = 0.0  # how hard it is pulled towards what that bot would do, where the bot wins more
     seed: int = 0
     device: str = "cpu"
 
@@ -80,6 +84,7 @@ class Trainer:
         self.critic = to.learner(layers(rng, numbers, sides, course.width, course.depth))
         self._key = jax.random.key(course.seed)
         self._bouts: dict[int, float] = {}
+        self._teacher_wins = self._measure_teacher() if course.teacher else []
         self._seat()
 
     def _seat(self) -> None:
@@ -119,6 +124,23 @@ class Trainer:
                 told[f"{name} wins {rules}".strip()] = self._bouts[table]
         return told
 
+    def _measure_teacher(self) -> list[float]:
+        """What the partner itself wins at each table where somebody learns from it."""
+        found = []
+        for table, seats in enumerate(self.tables.sparring_seats):
+            setup = self.tables.batches[table].setup
+            side = setup.sides[setup.seat(seats[0])]
+            found.append(meet(setup, side, self.course.partner, self.course.partner, TEACHER_MATCHES).share)
+        return found
+
+    def _teaching(self) -> Any:
+        """How hard the teacher's advice pulls at each table: less and less as the network catches up."""
+        found = np.zeros(len(self.tables.batches), np.float32)
+        for table, wins in enumerate(self._teacher_wins):
+            lead = wins - self._bouts.get(table, wins - LEAD)
+            found[table] = self.course.teacher * min(1.0, max(0.0, lead / LEAD))
+        return found
+
     def _pull(self, progress: float) -> to.Pull:
         def now(ends: tuple[float, float]) -> Any:
             return jnp.float32(ends[0] * (ends[1] / ends[0]) ** min(1.0, progress) if ends[0] else 0.0)
@@ -133,8 +155,10 @@ class Trainer:
         now = [self._bridge.shown(batch) for batch in batches]
         kept: list[list[tuple[Any, ...]]] = [[] for _ in tables]
         values: list[list[Any]] = [[] for _ in tables]
+        teaching = self._teaching()
         for _ in range(self.course.steps):
             decided = []
+            advice = [self._advised(table, teaching[table]) for table in tables]
             for table, key in zip(tables, self._keys(len(tables)), strict=True):
                 decided.append(self._act(nets, key, now[table], table))
                 self._bridge.step(batches[table], decided[table][0])
@@ -144,13 +168,29 @@ class Trainer:
                 values[table].append(self._judge(table, truth, before.seats))
                 won = after.rewards[:, self._at.firsts[table]]
                 kept[table].append(
-                    (self._rows[table], truth, before.seats, before.masks, actions, odds, won, after.ends)
+                    (
+                        self._rows[table],
+                        truth,
+                        before.seats,
+                        before.masks,
+                        actions,
+                        odds,
+                        advice[table],
+                        won,
+                        after.ends,
+                    )
                 )
         for table in tables:
             truth = self._act(nets, self._key, now[table], table)[2]
             values[table].append(self._judge(table, truth, now[table].seats))
         moments = (jnp.concatenate(parts, 1) for parts in zip(*(_stacked(steps) for steps in kept), strict=True))
         return to.Moment(*moments), jnp.concatenate([jnp.stack(steps) for steps in values], 1)
+
+    def _advised(self, table: int, teaching: float) -> Any:
+        """What the teacher would do, at a table where it has something to teach."""
+        if teaching:
+            return self._bridge.advice(self.tables.batches[table], self.course.partner)
+        return jnp.full(self._rows[table].shape, to.NO_ADVICE, jnp.int32)
 
     def _act(self, nets: tuple[Weights, ...], key: Any, now: Any, table: int) -> tuple[Any, Any, Any]:
         kind, most = self._bridge.kind, self.tables.most_sides
@@ -164,7 +204,8 @@ class Trainer:
     def _learn(self, moments: to.Moment, better: Any, targets: Any, pull: to.Pull) -> dict[str, float]:
         key = next(self._keys(1))
         order, counts, spreads, all_of_them = to.sort_out(moments, better, self._at, key, len(self.roles))
-        flat = (*moments[:6], better, targets)
+        teaching = jnp.asarray(self._teaching())
+        flat = (*moments[:7], better, targets)
         lesson = to.Lesson(*(part.reshape(-1, *part.shape[2:]) for part in flat))
         told, start = {}, 0
         for role, (count, spread) in enumerate(zip(np.asarray(counts).tolist(), spreads, strict=True)):
@@ -172,7 +213,7 @@ class Trainer:
             learns = count if self.roles[role] in self.learning and not self.settling else 0
             for first in range(start, start + learns - size + 1, size):
                 self.policies[role], entropy = to.learn_policy(
-                    self.policies[role], lesson, order, first, spread, self._at, pull, size, self._bridge.kind
+                    self.policies[role], lesson, order, first, spread, self._at, teaching, pull, size, self._bridge.kind
                 )
                 told[f"entropy of {self.roles[role]}"] = entropy
             start += count
